@@ -1,0 +1,32 @@
+# make test   everything needed is set up here (.venv), then the tests run
+# make check  what CI runs: format, lint, types, import contracts, tests
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.PHONY: test check lint format setup clean
+
+setup: $(READY)
+
+$(READY): pyproject.toml .ci/setup
+	@PYTHON="$(PYTHON)" VENV="$(VENV)" sh .ci/setup
+	@touch $(READY)
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+check: lint test
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

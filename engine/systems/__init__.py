@@ -1,0 +1,1 @@
+"""One module per written rule system."""

@@ -1,0 +1,46 @@
+"""What a tournament and a cup are, once they have been read: facts without judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.tournament.modes import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sat together, how many deals they played, and what each wrote. Both are `None` while only drawn."""
+
+    players: tuple[str, ...]
+    games: int | None = None
+    points: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    tables: tuple[Table, ...]
+    sitting_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    mode: Mode
+    options: Mapping[str, str]
+    players: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    final: tuple[Table, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    name: str
+    points: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    best: int
+    events: tuple[Event, ...]
+    final: Mapping[str, Fraction] | None = None

@@ -219,5 +219,7 @@ def parse_card(text: str) -> Card:
     """A card from its id or from what players write and say; `ValueError` if it is none."""
     card_id = _NAMES.get(_fold(text)) if len(text) <= 40 else None
     if card_id is None:
-        raise ValueError(f"{text[:40]!r} is no card; expected an id such as T17 or HK, or a name such as XVII, Sküs, ♥K, Pik 10")
+        raise ValueError(
+            f"{text[:40]!r} is no card; expected an id such as T17 or HK, or a name such as XVII, Sküs, ♥K, Pik 10"
+        )
     return BY_ID[card_id]

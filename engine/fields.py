@@ -1,0 +1,219 @@
+"""Reading JSON from outside: every defect is collected with its place, and none stops the reading."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, NoReturn
+
+MAX_TEXT = 10_000_000
+_SHOWN = 60
+
+
+class Problem(NamedTuple):
+    """One defect of an input: a stable code, a sentence, and the place (`contract.game`, `tricks[2].cards[1]`)."""
+
+    code: str
+    message: str
+    at: str
+
+    def as_json(self) -> dict[str, str]:
+        return {"code": self.code, "message": self.message, "at": self.at}
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.message}" if self.at else self.message
+
+
+class EngineError(Exception):
+    """What the engine raises. InputError is the only kind: the rules themselves are total."""
+
+
+class InputError(EngineError):
+    """The input cannot be used; `problems` holds every defect in the order of the document."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(str(self.problems[0]))
+
+    @property
+    def first(self) -> Problem:
+        return self.problems[0]
+
+
+def shown(value: object) -> str:
+    """A value as it came, short enough for a sentence."""
+    if isinstance(value, int) and abs(value) > 10**20:
+        return "a very large number"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    text = (
+        json.dumps(value, ensure_ascii=False)
+        if not isinstance(value, str) or len(value) < 500
+        else repr(value[:_SHOWN])
+    )
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+@dataclass(slots=True)
+class Problems:
+    """Where a reading gathers what is wrong."""
+
+    found: list[Problem] = field(default_factory=list)
+
+    def add(self, code: str, message: str, at: str) -> None:
+        if len(self.found) < 200:
+            self.found.append(Problem(code, message, at))
+
+    def raise_if_any(self) -> None:
+        if self.found:
+            raise InputError(self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A value of the document together with where it stands. Readers return None after noting a problem."""
+
+    value: Any
+    at: str
+    problems: Problems
+
+    def wrong(self, expected: str, code: str = "type") -> None:
+        self.problems.add(code, f"expected {expected}, got {shown(self.value)}", self.at)
+
+    # --- objects -----------------------------------------------------------------------------------------------
+
+    def object(self, known: Sequence[str]) -> Object | None:
+        if not isinstance(self.value, dict):
+            self.wrong("an object")
+            return None
+        for name in self.value:
+            if name not in known:
+                where = f"{self.at}.{name[:_SHOWN]}" if self.at else name[:_SHOWN]
+                self.problems.add(
+                    "unknown_field", f"unknown field {shown(name)}; known here: {', '.join(known)}", where
+                )
+        return Object(self)
+
+    # --- lists -------------------------------------------------------------------------------------------------
+
+    def items(self, at_most: int) -> Iterator[Place]:
+        if not isinstance(self.value, list):
+            self.wrong("a list")
+            return
+        if len(self.value) > at_most:
+            self.problems.add(
+                "too_many", f"expected at most {at_most} entries, got {len(self.value)}", self.at
+            )
+            return
+        for index, value in enumerate(self.value):
+            yield Place(value, f"{self.at}[{index}]", self.problems)
+
+    # --- plain values ------------------------------------------------------------------------------------------
+
+    def text(self, at_most: int = 200) -> str | None:
+        if not isinstance(self.value, str):
+            self.wrong("a text")
+            return None
+        if len(self.value) > at_most:
+            self.problems.add(
+                "too_long", f"expected at most {at_most} characters, got {len(self.value)}", self.at
+            )
+            return None
+        return self.value
+
+    def integer(self, low: int, high: int) -> int | None:
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            self.wrong("a whole number")
+            return None
+        if not low <= self.value <= high:
+            self.wrong(f"a whole number from {low} to {high}", "range")
+            return None
+        return self.value
+
+    def boolean(self) -> bool | None:
+        if not isinstance(self.value, bool):
+            self.wrong("true or false")
+            return None
+        return self.value
+
+    def one_of(self, choices: Sequence[str], code: str = "choice") -> str | None:
+        if not isinstance(self.value, str) or self.value not in choices:
+            self.wrong(f"one of {', '.join(choices)}", code)
+            return None
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """An object of the document. A field that is absent or null reads as None without a problem."""
+
+    place: Place
+
+    def get(self, name: str) -> Place | None:
+        value = self.place.value.get(name)
+        return None if value is None else self._place(name, value)
+
+    def has(self, name: str) -> bool:
+        return name in self.place.value
+
+    def need(self, name: str) -> Place | None:
+        if self.place.value.get(name) is None:
+            self.place.problems.add("missing", f"the field {name!r} is missing", self.at(name))
+            return None
+        return self.get(name)
+
+    def at(self, name: str) -> str:
+        return f"{self.place.at}.{name}" if self.place.at else name
+
+    def _place(self, name: str, value: Any) -> Place:
+        return Place(value, self.at(name), self.place.problems)
+
+    def items(self, name: str, at_most: int) -> Iterator[Place]:
+        found = self.get(name)
+        return iter(()) if found is None else found.items(at_most)
+
+
+def start(document: object, problems: Problems) -> Place:
+    return Place(document, "", problems)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in result:
+            raise ValueError(f"the field {shown(name)} stands twice in one object")
+        result[name] = value
+    return result
+
+
+def parse_json(text: str | bytes) -> Any:
+    """JSON as the contract means it: UTF-8, no NaN, no field twice; `InputError` says what is wrong and where."""
+    if len(text) > MAX_TEXT:
+        raise InputError(
+            [Problem("too_large", f"expected at most {MAX_TEXT:,} characters, got {len(text):,}", "")]
+        )
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_unique)
+    except UnicodeDecodeError as error:
+        raise InputError(
+            [Problem("encoding", f"expected UTF-8, got another encoding at byte {error.start}", "")]
+        ) from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise InputError([Problem("json", f"this is no JSON: {error.msg} at {where}", "")]) from None
+    except RecursionError:
+        raise InputError([Problem("json", "this JSON is nested too deeply", "")]) from None
+    except ValueError as error:
+        message = str(error)
+        if "integer string conversion" in message:
+            message = "a number has too many digits"
+        raise InputError([Problem("json", f"this is no usable JSON: {message}", "")]) from None

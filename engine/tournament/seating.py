@@ -1,0 +1,174 @@
+"""Seating by search: swaps two players at a time until as few as possible meet again.
+
+Only whole numbers and the lot are used, and no clock, so the same seed leads to the same seats everywhere. The search is
+late-acceptance hill climbing (Burke, Bykov 2017): a swap is taken if it is no worse than where the search stood a
+while ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from engine.tournament.lot import Lot
+
+Rounds = list[list[list[int]]]  # round → table → players
+
+_AGAIN = 16  # what a repeated meeting costs, beside 1 for sitting at a larger table once more
+_MEMORY = 300
+
+
+@dataclass(slots=True)
+class Hall:
+    """Who is to be seated, and what has been: players are numbers from 0."""
+
+    players: int
+    sizes: Sequence[int]  # of the tables; the larger ones last
+    met: list[bytearray]  # met[p][q]: how often these two sat together
+    large: list[int]  # how often each sat at a table of more than four
+    fixed: Mapping[int, int] = field(default_factory=dict)  # player → table
+
+
+def seat(hall: Hall, out: Sequence[Sequence[int]], lot: Lot, floor: int, steps: int, tries: int) -> Rounds:
+    """The best of several searches; `floor` is a number of repeated meetings that cannot be undercut."""
+    best: tuple[tuple[int, int], Rounds] | None = None
+    for _ in range(tries):
+        search = _Search(hall, out, lot)
+        search.run(steps, floor)
+        key = (search.best, search.unevenness())
+        if best is None or key < best[0]:
+            best = (key, search.kept)
+        if search.best <= floor * _AGAIN:
+            break
+    assert best is not None
+    return best[1]
+
+
+class _Search:
+    def __init__(self, hall: Hall, out: Sequence[Sequence[int]], lot: Lot) -> None:
+        self.hall, self.lot = hall, lot
+        self.met = [bytearray(row) for row in hall.met]
+        self.large = list(hall.large)
+        self.rounds = [self._lay(set(names)) for names in out]
+        self.cost = 0
+        for tables in self.rounds:
+            for table in tables:
+                for p, q in combinations(table, 2):
+                    self.cost += _AGAIN * self.met[p][q]
+                    self.met[p][q] += 1
+                    self.met[q][p] += 1
+                if len(table) > 4:
+                    for p in table:
+                        self.cost += self.large[p]
+                        self.large[p] += 1
+        self.best = self.cost
+        self.kept = self._copy()
+
+    def _lay(self, out: set[int]) -> list[list[int]]:
+        """One round by the lot alone, the fixed seats first."""
+        tables: list[list[int]] = [[] for _ in self.hall.sizes]
+        fixed = {p: t for p, t in self.hall.fixed.items() if p not in out}
+        for p, t in fixed.items():
+            tables[t].append(p)
+        rest = [p for p in range(self.hall.players) if p not in out and p not in fixed]
+        self.lot.shuffle(rest)
+        for table, size in zip(tables, self.hall.sizes, strict=True):
+            while len(table) < size:
+                table.append(rest.pop())
+        return tables
+
+    def _copy(self) -> Rounds:
+        return [[list(table) for table in tables] for tables in self.rounds]
+
+    def run(self, steps: int, floor: int) -> None:
+        """Tries swaps of one who meets somebody again (or sits large again) with anybody of another table."""
+        memory = [self.cost] * _MEMORY
+        hot: list[tuple[int, int, int]] = []
+        target = floor * _AGAIN
+        for step in range(steps):
+            if self.best <= target:
+                return
+            if not hot:
+                hot = self._hot()
+                if not hot:
+                    return
+            r, t, i = hot.pop()
+            tables = self.rounds[r]
+            u = self.lot.below(len(tables))
+            if u == t:
+                continue
+            j = self.lot.below(len(tables[u]))
+            p, q = tables[t][i], tables[u][j]
+            if p in self.hall.fixed or q in self.hall.fixed:
+                continue
+            cost = self.cost + self._difference(tables[t], tables[u], p, q)
+            late = step % _MEMORY
+            if cost <= self.cost or cost <= memory[late]:
+                self._swap(tables[t], tables[u], i, j)
+                self.cost = cost
+                if cost < self.best:
+                    self.best, self.kept = cost, self._copy()
+            memory[late] = self.cost
+
+    def _hot(self) -> list[tuple[int, int, int]]:
+        hot = [
+            (r, t, i)
+            for r, tables in enumerate(self.rounds)
+            for t, table in enumerate(tables)
+            if len(tables) > 1
+            for i, p in enumerate(table)
+            if any(self.met[p][q] > 1 for q in table if q != p) or (len(table) > 4 and self.large[p] > 1)
+        ]
+        self.lot.shuffle(hot)
+        return hot
+
+    def _difference(self, here: list[int], there: list[int], p: int, q: int) -> int:
+        """What it costs more if p and q change places."""
+        of_p, of_q = self.met[p], self.met[q]
+        change = 0
+        for x in here:
+            if x != p:
+                change += of_q[x] - of_p[x] + 1
+        for x in there:
+            if x != q:
+                change += of_p[x] - of_q[x] + 1
+        change *= _AGAIN
+        if (len(here) > 4) != (len(there) > 4):
+            leaves, comes = (p, q) if len(here) > 4 else (q, p)
+            change += self.large[comes] - (self.large[leaves] - 1)
+        return change
+
+    def _swap(self, here: list[int], there: list[int], i: int, j: int) -> None:
+        p, q = here[i], there[j]
+        for x in here:
+            if x != p:
+                self._meet(p, x, -1)
+                self._meet(q, x, 1)
+        for x in there:
+            if x != q:
+                self._meet(q, x, -1)
+                self._meet(p, x, 1)
+        if (len(here) > 4) != (len(there) > 4):
+            leaves, comes = (p, q) if len(here) > 4 else (q, p)
+            self.large[leaves] -= 1
+            self.large[comes] += 1
+        here[i], there[j] = q, p
+
+    def _meet(self, p: int, q: int, times: int) -> None:
+        self.met[p][q] += times
+        self.met[q][p] += times
+
+    def unevenness(self) -> int:
+        """How unevenly the repeated meetings of the best seating fall on the players: the sum of their squares."""
+        met = [bytearray(row) for row in self.hall.met]
+        again = [0] * self.hall.players
+        for tables in self.kept:
+            for table in tables:
+                for p, q in combinations(table, 2):
+                    if met[p][q]:
+                        again[p] += 1
+                        again[q] += 1
+                    met[p][q] += 1
+                    met[q][p] += 1
+        return sum(n * n for n in again)

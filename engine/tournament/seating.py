@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from engine.tournament.design import Rounds
 from engine.tournament.lot import Lot
-
-Rounds = list[list[list[int]]]  # round → table → players
 
 _AGAIN = 16  # what a repeated meeting costs, beside 1 for sitting at a larger table once more
 _MEMORY = 300

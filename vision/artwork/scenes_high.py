@@ -42,30 +42,36 @@ def bees() -> str:
     x = 330
     skep = blob(mirror(x, "0,226 64,250 112,330 126,430 120,500 0,506"), OCHRE)
     ropes = "".join(
-        path(f"M{x - w},{y}Q{x},{y + 26} {x + w},{y}", "none", BROWN, 6)
-        for y, w in ((270, 76), (308, 100), (348, 114), (388, 122), (428, 126), (468, 124))
+        (
+            path(f"M{x - w},{y}Q330,{y + 26} {x + w},{y}", "none", BROWN, 6)
+            for y, w in ((270, 76), (308, 100), (348, 114), (388, 122), (428, 126), (468, 124))
+        )
     )
-    door = path(f"M{x - 30},506V470A30,30 0 0 1 {x + 30},470V506Z", INK)
+    door = path("M300,506V470A30,30 0 0 1 360,470V506Z", INK)
     knob = disc(x, 228, 18, BROWN)
     bench = box(150, 502, 360, 22, BROWN, 6) + box(186, 520, 26, 60, BROWN) + box(448, 520, 26, 60, BROWN)
     swarm = "".join(
-        _bee(bx, by, turn)
-        for bx, by, turn in (
-            (142, 292, 24),
-            (508, 266, -26),
-            (524, 400, 12),
-            (120, 400, -12),
-            (440, 200, 10),
-            (396, 454, -34),
+        (
+            _bee(bx, by, turn)
+            for bx, by, turn in (
+                (142, 292, 24),
+                (508, 266, -26),
+                (524, 400, 12),
+                (120, 400, -12),
+                (440, 200, 10),
+                (396, 454, -34),
+            )
         )
     )
     flowers = "".join(
-        line([(fx, 580), (fx, fy)], LEAF, 7) + leaf(fx, 560, 50, t, LEAF) + flower(fx, fy, 27, colour)
-        for fx, fy, t, colour in (
-            (80, 474, 40, RED),
-            (120, 514, -50, SNOW),
-            (546, 490, -40, RED),
-            (572, 530, -60, SNOW),
+        (
+            line([(fx, 580), (fx, fy)], LEAF, 7) + leaf(fx, 560, 50, t, LEAF) + flower(fx, fy, 27, colour)
+            for fx, fy, t, colour in (
+                (80, 474, 40, RED),
+                (120, 514, -50, SNOW),
+                (546, 490, -40, RED),
+                (572, 530, -60, SNOW),
+            )
         )
     )
     return land("20,540 200,528 400,540 590,530", LEAF) + bench + knob + skep + ropes + door + flowers + swarm
@@ -92,9 +98,11 @@ def sunflowers() -> str:
             for a in range(0, 360, 20)
         )
         seeds = "".join(
-            disc(*polar(x, y, r * q, a), r * 0.045, OCHRE)
-            for q, step in ((0.16, 90), (0.32, 45))
-            for a in range(0, 360, step)
+            (
+                disc(*polar(x, y, r * q, a), r * 0.045, OCHRE)
+                for q, step in ((0.16, 90), (0.32, 45))
+                for a in range(0, 360, step)
+            )
         )
         return petals + disc(x, y, r * 0.52, BROWN) + seeds
 
@@ -160,31 +168,31 @@ def coffee() -> str:
 
 def great_wheel() -> str:
     """XVIII: the great wheel of the Prater."""
-    x, y, r = 330, 392, 138
+    x, y, r = (330, 392, 138)
     spokes = lines([[(x, y), polar(x, y, r, a)] for a in range(0, 360, 24)], INK, 4)
-    rims = disc(x, y, r, "none", INK, 10) + disc(x, y, r * 0.76, "none", INK, 5)
+    rims = disc(x, y, r, "none", INK, 10) + disc(x, y, 104.88, "none", INK, 5)
     cabins = "".join(
-        _cabin(*polar(x, y, r + 4, a), RED if i % 2 else OCHRE)
-        for i, a in enumerate(range(0, 360, 24))
-        if not 156 <= a <= 216
+        (
+            _cabin(*polar(x, y, 142, a), RED if i % 2 else OCHRE)
+            for i, a in enumerate(range(0, 360, 24))
+            if not 156 <= a <= 216
+        )
     )
     legs = (
-        lines([f"{x},{y} {x - 96},556", f"{x},{y} {x + 96},556", f"{x - 50},468 {x + 50},468"], BROWN, 15)
+        lines(["330,392 234,556", "330,392 426,556", "280,468 380,468"], BROWN, 15)
         + disc(x, y, 25, BROWN)
         + disc(x, y, 11, OCHRE)
     )
-    booth = (
-        box(x - 42, 500, 84, 50, SNOW)
-        + poly([(x - 58, 504), (x, 462), (x + 58, 504)], RED)
-        + box(x - 15, 514, 30, 36, INK)
-    )
+    booth = box(288, 500, 84, 50, SNOW) + poly("272,504 330,462 388,504", RED) + box(315, 514, 30, 36, INK)
     trees = "".join(
-        disc(tx, ty, tr, fill)
-        for tx, ty, tr, fill in (
-            (60, 520, 52, LEAF),
-            (130, 536, 44, PETROL),
-            (546, 516, 56, LEAF),
-            (478, 540, 40, PETROL),
+        (
+            disc(tx, ty, tr, fill)
+            for tx, ty, tr, fill in (
+                (60, 520, 52, LEAF),
+                (130, 536, 44, PETROL),
+                (546, 516, 56, LEAF),
+                (478, 540, 40, PETROL),
+            )
         )
     )
     return spokes + rims + cabins + trees + legs + land("20,540 200,534 400,541 590,534", SAND) + booth
@@ -218,7 +226,7 @@ def music() -> str:
     )
     bow = line("120,474 330,470 560,330", BROWN, 11) + line("128,490 560,346", SNOW, 5)
     notes = "".join(
-        _note(x, y, tall) for x, y, tall in ((116, 330, 80), (196, 290, 80), (508, 250, 90), (90, 440, 70))
+        (_note(x, y, tall) for x, y, tall in ((116, 330, 80), (196, 290, 80), (508, 250, 90), (90, 440, 70)))
     )
     return (
         box(20, 526, 570, 60, WINE)
@@ -268,22 +276,24 @@ def winter() -> str:
         + line("340,544 460,526 570,540", SKY, 7)
     )
     flakes = "".join(
-        disc(x, y, r, SNOW)
-        for x, y, r in (
-            (84, 270, 8),
-            (140, 330, 7),
-            (200, 262, 9),
-            (260, 320, 7),
-            (290, 220, 8),
-            (474, 120, 9),
-            (526, 190, 8),
-            (464, 240, 7),
-            (556, 280, 8),
-            (500, 310, 6),
-            (400, 70, 6),
-            (550, 90, 7),
-            (80, 390, 7),
-            (236, 350, 5),
+        (
+            disc(x, y, r, SNOW)
+            for x, y, r in (
+                (84, 270, 8),
+                (140, 330, 7),
+                (200, 262, 9),
+                (260, 320, 7),
+                (290, 220, 8),
+                (474, 120, 9),
+                (526, 190, 8),
+                (464, 240, 7),
+                (556, 280, 8),
+                (500, 310, 6),
+                (400, 70, 6),
+                (550, 90, 7),
+                (80, 390, 7),
+                (236, 350, 5),
+            )
         )
     )
     return (
@@ -299,34 +309,36 @@ def winter() -> str:
 
 def moon() -> str:
     """XXI: the moon over the water, by night."""
-    x, y, r = 404, 338, 120
-    halo = disc(x, y, r + 40, "#2a4268")
+    x, y, r = (404, 338, 120)
+    halo = disc(x, y, 160, "#2a4268")
     crescent = path(
-        f"M{x + 30},{y - r}A{r},{r} 0 1 0 {x + 30},{y + r}C{x - 50},{y + 96} {x - 50},{y + 60} {x - 34},{y + 40}C{x - 8},{y + 44} {x - 2},{y + 26} {x - 14},{y + 14}L{x + 22},{y - 2}C{x + 14},{y - 24} {x - 20},{y - 34} {x - 18},{y - 56}C{x - 14},{y - 96} {x},{y - 116} {x + 30},{y - r}Z",
+        "M434,218A120,120 0 1 0 434,458C354,434 354,398 370,378C396,382 402,364 390,352L426,336C418,314 384,304 386,282C390,242 404,222 434,218Z",
         OCHRE,
     )
     face = (
-        path(f"M{x - 66},{y - 34}Q{x - 46},{y - 54} {x - 26},{y - 38}", "none", BROWN, 7)
-        + oval(x - 46, y - 24, 12, 8, INK)
-        + path(f"M{x - 60},{y + 52}Q{x - 42},{y + 56} {x - 30},{y + 40}", "none", RED, 8)
-        + disc(x - 78, y + 22, 18, ORANGE)
+        path("M338,304Q358,284 378,300", "none", BROWN, 7)
+        + oval(358, 314, 12, 8, INK)
+        + path("M344,390Q362,394 374,378", "none", RED, 8)
+        + disc(326, 360, 18, ORANGE)
     )
     stars = "".join(
-        star(sx, sy, size, size * 0.42, tips, SAND)
-        for sx, sy, size, tips in (
-            (110, 290, 24, 5),
-            (190, 360, 16, 5),
-            (500, 330, 20, 5),
-            (540, 240, 15, 5),
-            (460, 390, 14, 5),
-            (86, 400, 13, 5),
-            (548, 380, 12, 5),
-            (470, 262, 12, 5),
+        (
+            star(sx, sy, size, size * 0.42, tips, SAND)
+            for sx, sy, size, tips in (
+                (110, 290, 24, 5),
+                (190, 360, 16, 5),
+                (500, 330, 20, 5),
+                (540, 240, 15, 5),
+                (460, 390, 14, 5),
+                (86, 400, 13, 5),
+                (548, 380, 12, 5),
+                (470, 262, 12, 5),
+            )
         )
     )
     hills = land("20,470 130,430 250,468 400,440 590,466", INK)
     water = box(20, 488, 570, 92, PETROL) + "".join(
-        waves(a, b, wy, OCHRE, 6, 36) for a, b, wy in ((300, 440, 504), (320, 420, 522), (336, 410, 540))
+        (waves(a, b, wy, OCHRE, 6, 36) for a, b, wy in ((300, 440, 504), (320, 420, 522), (336, 410, 540)))
     )
     boat = (
         path("M84,500C100,536 200,536 226,496L196,506H112Z", INK)

@@ -28,77 +28,41 @@ def pagat() -> str:
     x = 330
     colours = (RED, OCHRE, PETROL, RED, OCHRE)
     balls = "".join(
-        disc(*polar(x, 218, 150, angle), 21, colour)
-        for angle, colour in zip((-78, -39, 0, 39, 78), colours, strict=True)
+        (
+            disc(*polar(x, 218, 150, angle), 21, colour)
+            for angle, colour in zip((-78, -39, 0, 39, 78), colours, strict=True)
+        )
     )
-    skirt = blob(
-        [
-            (x - 26, 300),
-            (x + 26, 300),
-            (x + 84, 372),
-            (x + 132, 436),
-            (x + 60, 452),
-            (x, 440),
-            (x - 60, 452),
-            (x - 132, 436),
-            (x - 84, 372),
-        ],
-        RED,
-    )
+    skirt = blob("304,300 356,300 414,372 462,436 390,452 330,440 270,452 198,436 246,372", RED)
     stripes = "".join(
         line([(x + dx * 0.2, 312), (x + dx * 0.72, 380), (x + dx, 438)], OCHRE, 11)
         for dx in (-96, -34, 34, 96)
     )
-    legs = line([(x - 24, 440), (x - 40, 500)], SNOW, 17) + line([(x + 26, 440), (x + 74, 486)], SNOW, 17)
-    shoes = path(
-        f"M{x - 50},506C{x - 76},508 {x - 92},502 {x - 96},488C{x - 72},494 {x - 44},486 {x - 32},492L{x - 30},508Z",
-        WINE,
-    ) + path(
-        f"M{x + 66},478C{x + 90},502 {x + 112},500 {x + 124},484C{x + 108},484 {x + 92},470 {x + 80},468Z",
-        WINE,
+    legs = line("306,440 290,500", SNOW, 17) + line("356,440 404,486", SNOW, 17)
+    shoes = path("M280,506C254,508 238,502 234,488C258,494 286,486 298,492L300,508Z", WINE) + path(
+        "M396,478C420,502 442,500 454,484C438,484 422,470 410,468Z", WINE
     )
-    arms = line([(x - 26, 246), (x - 84, 244), (x - 116, 196)], SNOW, 22) + line(
-        [(x + 26, 246), (x + 84, 244), (x + 116, 196)], SNOW, 22
-    )
-    arms += disc(x - 119, 190, 14, SKIN) + disc(x + 119, 190, 14, SKIN)
-    arms += line([(x - 28, 244), (x - 76, 244)], SNOW, 27) + line([(x + 28, 244), (x + 76, 244)], SNOW, 27)
-    bodice = poly([(x - 36, 232), (x + 36, 232), (x + 27, 306), (x - 27, 306)], PETROL) + lines(
-        [
-            [(x - 12, 250), (x + 12, 262)],
-            [(x + 12, 250), (x - 12, 262)],
-            [(x - 11, 272), (x + 11, 284)],
-            [(x + 11, 272), (x - 11, 284)],
-        ],
-        SNOW,
-        4,
+    arms = line("304,246 246,244 214,196", SNOW, 22) + line("356,246 414,244 446,196", SNOW, 22)
+    arms += disc(211, 190, 14, SKIN) + disc(449, 190, 14, SKIN)
+    arms += line("302,244 254,244", SNOW, 27) + line("358,244 406,244", SNOW, 27)
+    bodice = poly("294,232 366,232 357,306 303,306", PETROL) + lines(
+        ["318,250 342,262", "342,250 318,262", "319,272 341,284", "341,272 319,284"], SNOW, 4
     )
     cap = (
-        path(
-            f"M{x - 42},172C{x - 50},128 {x - 86},140 {x - 90},166C{x - 74},160 {x - 60},168 {x - 42},182Z",
-            OCHRE,
-        )
-        + path(
-            f"M{x + 42},172C{x + 50},128 {x + 86},140 {x + 90},166C{x + 74},160 {x + 60},168 {x + 42},182Z",
-            PETROL,
-        )
-        + path(
-            f"M{x - 44},180C{x - 40},120 {x + 40},120 {x + 44},180C{x + 20},168 {x - 20},168 {x - 44},180Z",
-            RED,
-        )
-        + disc(x - 90, 172, 9, SNOW)
-        + disc(x + 90, 172, 9, SNOW)
+        path("M288,172C280,128 244,140 240,166C256,160 270,168 288,182Z", OCHRE)
+        + path("M372,172C380,128 416,140 420,166C404,160 390,168 372,182Z", PETROL)
+        + path("M286,180C290,120 370,120 374,180C350,168 310,168 286,180Z", RED)
+        + disc(240, 172, 9, SNOW)
+        + disc(420, 172, 9, SNOW)
     )
     drum = (
-        box(x - 112, 506, 224, 80, OCHRE)
+        box(218, 506, 224, 80, OCHRE)
         + lines(
-            [
-                [(x - 112 + 32 * i, 512 + 48 * (i % 2)), (x - 80 + 32 * i, 560 - 48 * (i % 2))]
-                for i in range(7)
-            ],
+            [[(218 + 32 * i, 512 + 48 * (i % 2)), (250 + 32 * i, 560 - 48 * (i % 2))] for i in range(7)],
             BROWN,
             6,
         )
-        + box(x - 120, 500, 240, 18, BROWN, 6)
+        + box(210, 500, 240, 18, BROWN, 6)
     )
     return (
         land("20,520 160,508 330,514 590,506", LEAF)
@@ -142,9 +106,7 @@ def _sparrow(x: float, y: float) -> str:
 def uhu() -> str:
     """II: the eagle owl on a pine bough."""
     x = 340
-    ears = poly([(x - 84, 186), (x - 108, 84), (x - 20, 142)], BROWN) + poly(
-        [(x + 84, 186), (x + 108, 84), (x + 20, 142)], BROWN
-    )
+    ears = poly("256,186 232,84 320,142", BROWN) + poly("424,186 448,84 360,142", BROWN)
     body = blob(mirror(x, "0,136 72,150 112,220 128,330 108,440 52,500 0,508"), BROWN)
     wings = "".join(
         blob(
@@ -166,15 +128,17 @@ def uhu() -> str:
     )
     breast = blob(mirror(x, "0,276 60,290 82,360 72,440 34,492 0,498"), SAND)
     marks = "".join(
-        line([(x + dx - 13, y - 9), (x + dx, y + 7), (x + dx + 13, y - 9)], BROWN, 7, smooth=False)
-        for y, row in (
-            (322, (-44, 0, 44)),
-            (362, (-22, 22, -62, 62)),
-            (402, (-44, 0, 44)),
-            (442, (-22, 22)),
-            (474, (0,)),
+        (
+            line([(x + dx - 13, y - 9), (x + dx, y + 7), (x + dx + 13, y - 9)], BROWN, 7, smooth=False)
+            for y, row in (
+                (322, (-44, 0, 44)),
+                (362, (-22, 22, -62, 62)),
+                (402, (-44, 0, 44)),
+                (442, (-22, 22)),
+                (474, (0,)),
+            )
+            for dx in row
         )
-        for dx in row
     )
     mask = "".join(
         disc(x + s * 50, 216, 57, SAND)
@@ -184,15 +148,19 @@ def uhu() -> str:
         for s in (-1, 1)
     )
     brow = path(
-        f"M{x - 104},158C{x - 60},150 {x - 20},172 {x},214C{x + 20},172 {x + 60},150 {x + 104},158C{x + 60},130 {x + 20},140 {x},168C{x - 20},140 {x - 60},130 {x - 104},158Z",
+        "M236,158C280,150 320,172 340,214C360,172 400,150 444,158C400,130 360,140 340,168C320,140 280,130 236,158Z",
         INK,
     )
-    beak = path(f"M{x - 16},236Q{x},226 {x + 16},236Q{x + 10},272 {x},284Q{x - 10},272 {x - 16},236Z", INK)
+    beak = path("M324,236Q340,226 356,236Q350,272 340,284Q330,272 324,236Z", INK)
     bough = line("20,520 180,504 360,516 600,492", BROWN, 30) + line("60,512 180,498 330,506", SAND, 4)
     feet = "".join(disc(x + s * 44 + dx, 504, 14, OCHRE) for s in (-1, 1) for dx in (-20, 0, 20))
     needles = "".join(
-        lines([[(bx, by), polar(bx, by, 66, angle)] for angle in range(start, start + 121, 15)], PETROL, 7)
-        for bx, by, start in ((112, 502, -64), (528, 486, -50), (92, 520, 120), (516, 508, 120))
+        (
+            lines(
+                [[(bx, by), polar(bx, by, 66, angle)] for angle in range(start, start + 121, 15)], PETROL, 7
+            )
+            for bx, by, start in ((112, 502, -64), (528, 486, -50), (92, 520, 120), (516, 508, 120))
+        )
     )
     return needles + bough + ears + body + wings + quills + breast + marks + mask + brow + beak + feet
 
@@ -201,17 +169,18 @@ def kakadu() -> str:
     """III: the cockatoo on its ring."""
     ring = disc(350, 330, 222, "none", OCHRE, 15)
     crest = "".join(
-        path(
-            f"M340,190Q{polar(340, 190, length * 0.6, angle - 22)[0]:.1f},{polar(340, 190, length * 0.6, angle - 22)[1]:.1f} {polar(340, 190, length, angle)[0]:.1f},{polar(340, 190, length, angle)[1]:.1f}"
-            f"Q{polar(340, 190, length * 0.6, angle + 16)[0]:.1f},{polar(340, 190, length * 0.6, angle + 16)[1]:.1f} 340,190Z",
-            fill,
-        )
-        for angle, length, fill in (
-            (78, 128, ORANGE),
-            (58, 142, OCHRE),
-            (38, 148, ORANGE),
-            (18, 144, OCHRE),
-            (-2, 128, ORANGE),
+        (
+            path(
+                f"M340,190Q{polar(340, 190, length * 0.6, angle - 22)[0]:.1f},{polar(340, 190, length * 0.6, angle - 22)[1]:.1f} {polar(340, 190, length, angle)[0]:.1f},{polar(340, 190, length, angle)[1]:.1f}Q{polar(340, 190, length * 0.6, angle + 16)[0]:.1f},{polar(340, 190, length * 0.6, angle + 16)[1]:.1f} 340,190Z",
+                fill,
+            )
+            for angle, length, fill in (
+                (78, 128, ORANGE),
+                (58, 142, OCHRE),
+                (38, 148, ORANGE),
+                (18, 144, OCHRE),
+                (-2, 128, ORANGE),
+            )
         )
     )
     tail = path("M392,430L470,560L500,548L512,520L440,400Z", SNOW, INK, 5) + lines(
@@ -235,8 +204,8 @@ def kakadu() -> str:
         disc(x, 494, 14, STONE) for x in (332, 356, 384, 408)
     )
     leaves = "".join(
-        leaf(90, 574, length, angle, PETROL) for angle, length in ((-8, 230), (22, 190), (48, 150))
-    ) + "".join(leaf(578, 574, length, angle, PETROL) for angle, length in ((-14, 170), (-44, 130)))
+        (leaf(90, 574, length, angle, PETROL) for angle, length in ((-8, 230), (22, 190), (48, 150)))
+    ) + "".join((leaf(578, 574, length, angle, PETROL) for angle, length in ((-14, 170), (-44, 130))))
     return leaves + ring + tail + crest + body + wing + cheek + beak + eye + perch
 
 
@@ -258,7 +227,7 @@ def quapil() -> str:
     hoofs = "".join(
         poly([(x + 8, 508), (x + 38, 508), (x + 42, 526), (x + 2, 526)], BROWN) for x in (206, 268, 392, 446)
     )
-    ear = poly([(192, 322), (200, 240), (248, 304)], INK, SAND, 5)
+    ear = poly("192,322 200,240 248,304", INK, SAND, 5)
     tusk = path("M116,430C106,406 112,384 130,372C126,396 136,412 144,424Z", SNOW)
     face = (
         disc(62, 424, 18, ROSE)
@@ -354,8 +323,10 @@ def lake() -> str:
     seams = lines(["338,200 400,200", "338,282 446,282", "338,360 464,360"], SNOW, 5)
     pennon = poly("326,60 326,92 272,76", OCHRE)
     ripples = "".join(
-        waves(x0, x1, y, SKY, 6)
-        for x0, x1, y in ((50, 160, 440), (480, 580, 456), (80, 260, 530), (330, 580, 540))
+        (
+            waves(x0, x1, y, SKY, 6)
+            for x0, x1, y in ((50, 160, 440), (480, 580, 456), (80, 260, 530), (330, 580, 540))
+        )
     )
     return (
         sun(128, 300, 42, 12)
@@ -393,8 +364,10 @@ def railway() -> str:
     )
     chimney = poly("196,334 190,282 182,264 232,264 224,282 220,334", INK) + disc(276, 328, 18, OCHRE)
     wheels = "".join(
-        disc(x, 396, r, RED) + disc(x, 396, r * 0.36, INK)
-        for x, r in ((196, 22), (250, 22), (310, 28), (376, 28))
+        (
+            disc(x, 396, r, RED) + disc(x, 396, r * 0.36, INK)
+            for x, r in ((196, 22), (250, 22), (310, 28), (376, 28))
+        )
     )
     cow = poly("170,388 132,420 170,420", RED) + disc(172, 360, 12, OCHRE)
     coach = (
@@ -406,15 +379,17 @@ def railway() -> str:
         + box(400, 376, 30, 10, INK)
     )
     smoke = "".join(
-        disc(x, y, r, SNOW)
-        for x, y, r in (
-            (216, 232, 22),
-            (252, 204, 30),
-            (304, 184, 36),
-            (366, 186, 30),
-            (414, 200, 24),
-            (462, 190, 18),
-            (500, 196, 12),
+        (
+            disc(x, y, r, SNOW)
+            for x, y, r in (
+                (216, 232, 22),
+                (252, 204, 30),
+                (304, 184, 36),
+                (366, 186, 30),
+                (414, 200, 24),
+                (462, 190, 18),
+                (500, 196, 12),
+            )
         )
     )
     return (

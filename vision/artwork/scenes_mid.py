@@ -35,9 +35,11 @@ def vine() -> str:
         (472, (69,)),
     )
     berries = "".join(
-        disc(150 + x, y, 28, NIGHT if (x + y) % 4 else WINE) + disc(142 + x, y - 9, 6, SKY)
-        for y, row in rows
-        for x in row
+        (
+            disc(150 + x, y, 28, NIGHT if (x + y) % 4 else WINE) + disc(142 + x, y - 9, 6, SKY)
+            for y, row in rows
+            for x in row
+        )
     )
     stalk = line("60,262 150,244 219,250 330,236 470,246 590,226", BROWN, 15) + line(
         "330,238 350,280 336,300 352,318", BROWN, 6
@@ -68,8 +70,8 @@ def vine() -> str:
 
 def windmill() -> str:
     """IX: the windmill over the corn."""
-    x, y = 374, 236
-    body = poly([(316, 260), (432, 260), (462, 512), (286, 512)], SNOW, INK, 5)
+    x, y = (374, 236)
+    body = poly("316,260 432,260 462,512 286,512", SNOW, INK, 5)
     bricks = lines(
         [f"{320 - i * 6 + 20},{300 + 50 * i} {360 - i * 6},{300 + 50 * i}" for i in range(4)]
         + [f"{396 + i * 5},{324 + 50 * i} {428 + i * 5},{324 + 50 * i}" for i in range(4)],
@@ -110,79 +112,34 @@ def _sail(x: float, y: float, angle: float) -> str:
 
 def dance() -> str:
     """X: a couple turns in the dance."""
-    lady, man = 262, 416
-    skirt = blob(
-        [
-            (lady - 24, 300),
-            (lady + 24, 300),
-            (lady + 70, 390),
-            (lady + 108, 478),
-            (lady, 492),
-            (lady - 118, 470),
-            (lady - 74, 380),
-        ],
-        PETROL,
+    lady, man = (262, 416)
+    skirt = blob("238,300 286,300 332,390 370,478 262,492 144,470 188,380", PETROL)
+    apron = blob("244,304 282,304 306,390 312,462 218,460 222,390", SNOW) + "".join(
+        line([(224, y), (lady, y + 6), (306, y)], RED, 5) for y in (420, 440)
     )
-    apron = blob(
-        [
-            (lady - 18, 304),
-            (lady + 20, 304),
-            (lady + 44, 390),
-            (lady + 50, 462),
-            (lady - 44, 460),
-            (lady - 40, 390),
-        ],
-        SNOW,
-    ) + "".join(line([(lady - 38, y), (lady, y + 6), (lady + 44, y)], RED, 5) for y in (420, 440))
-    bodice = poly([(lady - 40, 236), (lady + 40, 236), (lady + 26, 306), (lady - 26, 306)], RED)
-    lady_arm = line([(lady - 36, 250), (lady - 84, 284), (lady - 52, 314)], SNOW, 26) + disc(
-        lady - 42, 318, 14, SKIN
-    )
-    joined = line([(lady + 36, 250), (lady + 78, 284), (man - 30, 300)], SNOW, 26) + disc(
-        man - 34, 300, 15, SKIN
-    )
-    trousers = poly(
-        [
-            (man - 42, 330),
-            (man + 42, 330),
-            (man + 66, 424),
-            (man + 22, 428),
-            (man + 2, 372),
-            (man - 26, 428),
-            (man - 62, 418),
-        ],
-        BROWN,
-    )
-    stockings = line([(man - 42, 424), (man - 40, 486)], SNOW, 26) + line(
-        [(man + 44, 426), (man + 76, 474)], SNOW, 26
-    )
-    shoes = oval(man - 50, 502, 32, 14, INK) + oval(man + 96, 488, 30, 14, INK, 24)
-    shirt = poly([(man - 48, 222), (man + 48, 222), (man + 42, 340), (man - 42, 340)], SNOW)
-    vest = poly([(man - 46, 224), (man - 12, 224), (man - 4, 336), (man - 42, 336)], INK) + poly(
-        [(man + 46, 224), (man + 12, 224), (man + 4, 336), (man + 42, 336)], INK
-    )
-    man_arm = line([(man + 44, 236), (man + 96, 262), (man + 62, 318)], SNOW, 26) + disc(
-        man + 54, 322, 14, SKIN
-    )
+    bodice = poly("222,236 302,236 288,306 236,306", RED)
+    lady_arm = line("226,250 178,284 210,314", SNOW, 26) + disc(220, 318, 14, SKIN)
+    joined = line("298,250 340,284 386,300", SNOW, 26) + disc(382, 300, 15, SKIN)
+    trousers = poly("374,330 458,330 482,424 438,428 418,372 390,428 354,418", BROWN)
+    stockings = line("374,424 376,486", SNOW, 26) + line("460,426 492,474", SNOW, 26)
+    shoes = oval(366, 502, 32, 14, INK) + oval(512, 488, 30, 14, INK, 24)
+    shirt = poly("368,222 464,222 458,340 374,340", SNOW)
+    vest = poly("370,224 404,224 412,336 374,336", INK) + poly("462,224 428,224 420,336 458,336", INK)
+    man_arm = line("460,236 512,262 478,318", SNOW, 26) + disc(470, 322, 14, SKIN)
     hat = (
-        path(f"M{man - 62},148C{man - 30},136 {man + 30},136 {man + 62},148Q{man},166 {man - 62},148Z", LEAF)
-        + path(f"M{man - 34},142C{man - 34},90 {man + 34},90 {man + 34},142Z", LEAF)
-        + line([(man - 34, 136), (man + 34, 136)], RED, 9)
-        + path(
-            f"M{man + 22},128C{man + 30},90 {man + 62},72 {man + 84},76C{man + 74},100 {man + 56},122 {man + 34},134Z",
-            SNOW,
-        )
+        path("M354,148C386,136 446,136 478,148Q416,166 354,148Z", LEAF)
+        + path("M382,142C382,90 450,90 450,142Z", LEAF)
+        + line("382,136 450,136", RED, 9)
+        + path("M438,128C446,90 478,72 500,76C490,100 472,122 450,134Z", SNOW)
     )
-    plaits = line([(lady - 36, 196), (lady - 56, 236), (lady - 48, 276)], OCHRE, 14) + line(
-        [(lady + 36, 196), (lady + 60, 232), (lady + 70, 262)], OCHRE, 14
-    )
+    plaits = line("226,196 206,236 214,276", OCHRE, 14) + line("298,196 322,232 332,262", OCHRE, 14)
     floor = box(20, 506, 570, 80, OCHRE) + lines(
         ["20,530 590,530", "150,508 120,556", "300,508 300,556", "450,508 480,556"], BROWN, 5
     )
     lanterns = line("180,84 330,110 590,70", INK, 4) + "".join(
-        disc(x, y, 17, c) for x, y, c in ((252, 120, RED), (490, 116, OCHRE), (560, 100, RED))
+        (disc(x, y, 17, c) for x, y, c in ((252, 120, RED), (490, 116, OCHRE), (560, 100, RED)))
     )
-    shoes_lady = oval(lady - 30, 500, 24, 11, INK) + oval(lady + 36, 502, 24, 11, INK)
+    shoes_lady = oval(232, 500, 24, 11, INK) + oval(298, 502, 24, 11, INK)
     return (
         floor
         + lanterns
@@ -227,7 +184,7 @@ def castle() -> str:
         + box(330, 176, 86, 236, STONE)
     )
     battlements = "".join(
-        box(x, y, 16, 20, STONE) for x, y in ((250, 300), (288, 300), (312, 300), (424, 300))
+        (box(x, y, 16, 20, STONE) for x, y in ((250, 300), (288, 300), (312, 300), (424, 300)))
     )
     roofs = (
         poly("204,254 249,160 294,254", RED)
@@ -244,17 +201,19 @@ def castle() -> str:
         ["360,340 360,410", "373,334 373,410", "386,340 386,410"], OCHRE, 4
     )
     windows = "".join(
-        box(x, y, 15, 28, NIGHT, 7)
-        for x, y in (
-            (242, 284),
-            (242, 340),
-            (480, 272),
-            (480, 330),
-            (352, 210),
-            (380, 210),
-            (366, 268),
-            (298, 346),
-            (430, 346),
+        (
+            box(x, y, 15, 28, NIGHT, 7)
+            for x, y in (
+                (242, 284),
+                (242, 340),
+                (480, 272),
+                (480, 330),
+                (352, 210),
+                (380, 210),
+                (366, 268),
+                (298, 346),
+                (430, 346),
+            )
         )
     )
     joints = lines(
@@ -285,24 +244,17 @@ def castle() -> str:
 
 def balloon() -> str:
     """XII: a balloon over the fields."""
-    x, y = 420, 206
-    envelope = blob(
-        mirror(x, [(0, y - 142), (82, y - 112), (124, y - 22), (100, y + 72), (34, y + 140)]), RED
+    x, y = (420, 206)
+    envelope = blob(mirror(x, "0,64 82,94 124,184 100,278 34,346"), RED)
+    gores = path("M408,65C324,126 320,236 386,348H408C372,246 374,136 420,64Z", OCHRE) + path(
+        "M432,65C516,126 520,236 454,348H432C468,246 466,136 420,64Z", OCHRE
     )
-    gores = path(
-        f"M{x - 12},{y - 141}C{x - 96},{y - 80} {x - 100},{y + 30} {x - 34},{y + 142}H{x - 12}C{x - 48},{y + 40} {x - 46},{y - 70} {x},{y - 142}Z",
-        OCHRE,
-    ) + path(
-        f"M{x + 12},{y - 141}C{x + 96},{y - 80} {x + 100},{y + 30} {x + 34},{y + 142}H{x + 12}C{x + 48},{y + 40} {x + 46},{y - 70} {x},{y - 142}Z",
-        OCHRE,
+    girdle = path("M296,182Q420,222 544,182L542,216Q420,258 298,216Z", PETROL) + "".join(
+        disc(x + dx, 218 - abs(dx) * 0.14, 9, SNOW) for dx in (-90, -45, 0, 45, 90)
     )
-    girdle = path(
-        f"M{x - 124},{y - 24}Q{x},{y + 16} {x + 124},{y - 24}L{x + 122},{y + 10}Q{x},{y + 52} {x - 122},{y + 10}Z",
-        PETROL,
-    ) + "".join(disc(x + dx, y + 12 - abs(dx) * 0.14, 9, SNOW) for dx in (-90, -45, 0, 45, 90))
-    ropes = lines([[(x + dx, y + 140), (x + dx * 0.8, y + 190)] for dx in (-32, -10, 10, 32)], INK, 4)
-    basket = path(f"M{x - 34},{y + 190}H{x + 34}L{x + 27},{y + 240}H{x - 27}Z", BROWN) + lines(
-        [f"{x - 28},{y + 206} {x + 28},{y + 206}", f"{x - 26},{y + 222} {x + 26},{y + 222}"], OCHRE, 4
+    ropes = lines([[(x + dx, 346), (x + dx * 0.8, 396)] for dx in (-32, -10, 10, 32)], INK, 4)
+    basket = path("M386,396H454L447,446H393Z", BROWN) + lines(
+        ["392,412 448,412", "394,428 446,428"], OCHRE, 4
     )
     fields = (
         land("20,470 160,440 300,470 590,446", LEAF)
@@ -337,7 +289,7 @@ def trout() -> str:
     rings = (
         oval(210, 476, 120, 20, SKY)
         + oval(210, 478, 90, 12, PETROL)
-        + "".join(waves(a, b, y, SKY, 6) for a, b, y in ((370, 560, 476), (60, 240, 520), (290, 580, 530)))
+        + "".join((waves(a, b, y, SKY, 6) for a, b, y in ((370, 560, 476), (60, 240, 520), (290, 580, 530))))
     )
     body = "150,478 176,380 240,290 330,238 430,232 486,262 500,284 480,304 420,314 350,330 280,376 226,436 200,492"
     fish = blob(body, STONE) + path(
@@ -349,16 +301,18 @@ def trout() -> str:
         SNOW,
     )
     spots = "".join(
-        disc(x, y, r, RED) + disc(x, y, r + 3, "none", SNOW, 3)
-        for x, y, r in (
-            (238, 354, 8),
-            (276, 318, 9),
-            (322, 290, 9),
-            (372, 274, 8),
-            (412, 268, 7),
-            (206, 404, 8),
-            (252, 384, 7),
-            (306, 338, 7),
+        (
+            disc(x, y, r, RED) + disc(x, y, r + 3, "none", SNOW, 3)
+            for x, y, r in (
+                (238, 354, 8),
+                (276, 318, 9),
+                (322, 290, 9),
+                (372, 274, 8),
+                (412, 268, 7),
+                (206, 404, 8),
+                (252, 384, 7),
+                (306, 338, 7),
+            )
         )
     )
     fins = (
@@ -373,24 +327,28 @@ def trout() -> str:
         + line("424,246 410,276 420,306", INK, 6)
     )
     drops = "".join(
-        path(
-            f"M{x},{y - s * 1.6:g}C{x + s},{y} {x + s},{y + s} {x},{y + s}C{x - s},{y + s} {x - s},{y} {x},{y - s * 1.6:g}Z",
-            SNOW,
-        )
-        for x, y, s in (
-            (120, 420, 12),
-            (96, 350, 9),
-            (150, 300, 10),
-            (270, 460, 10),
-            (310, 420, 12),
-            (350, 452, 8),
-            (210, 250, 8),
+        (
+            path(
+                f"M{x},{y - s * 1.6:g}C{x + s},{y} {x + s},{y + s} {x},{y + s}C{x - s},{y + s} {x - s},{y} {x},{y - s * 1.6:g}Z",
+                SNOW,
+            )
+            for x, y, s in (
+                (120, 420, 12),
+                (96, 350, 9),
+                (150, 300, 10),
+                (270, 460, 10),
+                (310, 420, 12),
+                (350, 452, 8),
+                (210, 250, 8),
+            )
         )
     )
     reeds = (
         "".join(
-            line([(x, 560), (x + d * 0.3, 470), (x + d, 380)], LEAF, 9)
-            for x, d in ((500, -16), (526, 6), (552, 26))
+            (
+                line([(x, 560), (x + d * 0.3, 470), (x + d, 380)], LEAF, 9)
+                for x, d in ((500, -16), (526, 6), (552, 26))
+            )
         )
         + oval(486, 372, 11, 34, BROWN, -8)
         + oval(532, 366, 11, 34, BROWN, 4)
@@ -417,7 +375,13 @@ def stag() -> str:
     )
     ears = "".join(
         blob(
-            [(x + s * 50, 294), (x + s * 96, 274), (x + s * 136, 292), (x + s * 102, 322), (x + s * 62, 322)],
+            [
+                (x + s * 50, 294),
+                (x + s * 96, 274),
+                (x + s * 136, 292),
+                (x + s * 102, 322),
+                (x + s * 62, 322),
+            ],
             ORANGE,
         )
         + oval(x + s * 96, 298, 24, 10, SAND, s * -6)
@@ -426,7 +390,7 @@ def stag() -> str:
     neck = blob(mirror(x, "0,360 56,370 92,440 118,560 110,579 0,580"), BROWN)
     ruff = lines(
         [
-            [(x + dx, 450 + (abs(dx) % 30)), (x + dx * 1.1, 486 + (abs(dx) % 30))]
+            [(x + dx, 450 + abs(dx) % 30), (x + dx * 1.1, 486 + abs(dx) % 30)]
             for dx in (-80, -50, -20, 20, 50, 80)
         ]
         + [[(x + dx, 506), (x + dx * 1.1, 536)] for dx in (-66, -34, 0, 34, 66)],
@@ -442,7 +406,7 @@ def stag() -> str:
         oval(x + s * 38, 324, 10, 13, INK, s * 16) + disc(x + s * 36, 319, 4, SNOW) for s in (-1, 1)
     )
     return (
-        "".join(fir(fx, 574, fh, LEAF) for fx, fh in ((86, 250), (160, 170), (540, 280), (480, 170)))
+        "".join((fir(fx, 574, fh, LEAF) for fx, fh in ((86, 250), (160, 170), (540, 280), (480, 170))))
         + land("20,540 160,526 330,548 590,530", PETROL)
         + fitted(antlers + neck + ruff + ears + skull + blaze + muzzle + eyes, 0.74, 330, 580)
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vision.artwork.birds import lapwing
-from vision.artwork.dress import face, hand, neck, ruff
+from vision.artwork.headgear import ruff
+from vision.artwork.heads import face, hand, neck
 from vision.artwork.palette import INK, OCHRE, PETROL, RED, ROSE, SAND, SNOW, WINE
 from vision.artwork.svg import (
     CENTRE,
@@ -15,6 +16,7 @@ from vision.artwork.svg import (
     line,
     mirror,
     path,
+    placed,
     polar,
     poly,
     star,
@@ -40,10 +42,7 @@ def _to_frame(angle: float) -> list[Point]:
     meets = []
     for side in (angle, angle + 7.5):
         dx, dy = polar(0, 0, 1, side)
-        reach = min(
-            _HALF_WIDTH / abs(dx) if abs(dx) > 1e-9 else 1e9,
-            _HALF_HEIGHT / abs(dy) if abs(dy) > 1e-9 else 1e9,
-        )
+        reach = min(_HALF_WIDTH / max(abs(dx), 1e-9), _HALF_HEIGHT / max(abs(dy), 1e-9))
         meets.append((_X + dx * reach, _SEAM + dy * reach))
     first, last = meets
     on_side = abs(abs(first[0] - _X) - _HALF_WIDTH) < 1e-6
@@ -83,43 +82,33 @@ def _lozenges() -> str:
 
 def _collar() -> str:
     tips = [(-118, 336), (-70, 388), (-28, 350), (0, 404), (28, 350), (70, 388), (118, 336)]
-    outline = [(_X - 40, 306), *[(_X + dx, y) for dx, y in tips], (_X + 40, 306)]
-    bells = "".join(disc(_X + dx, y + 8, 10, OCHRE) for dx, y in tips if y > 380)
-    return poly(outline, PETROL, INK, 4) + bells + ruff(_X, 318, SNOW)
+    outline = [(265, 306), *[(_X + dx, y) for dx, y in tips], (345, 306)]
+    bells = "".join((disc(_X + dx, y + 8, 10, OCHRE) for dx, y in tips if y > 380))
+    return poly(outline, PETROL, INK, 4) + bells + ruff(_X, 318)
 
 
 def _mask() -> str:
-    x, y = _X, _HEAD - 4
-    holes = "".join(disc(x + s * 20, y, 11, SNOW) + disc(x + s * 20 - 3, y, 6, INK) for s in (-1, 1))
-    cut = f"M{x - 54:g},{y - 20:g}Q{x:g},{y - 6:g} {x + 54:g},{y - 20:g}C{x + 54:g},{y + 18:g} {x + 20:g},{y + 26:g} {x:g},{y + 8:g}C{x - 20:g},{y + 26:g} {x - 54:g},{y + 18:g} {x - 54:g},{y - 20:g}Z"
-    return path(cut, INK) + holes
+    hole = disc(20, 0, 11, SNOW) + disc(17, 0, 6, INK)
+    eyes = hole + placed(hole, -40, 0)
+    return placed(
+        path("M-54,-20Q0,-6 54,-20C54,18 20,26 0,8C-20,26 -54,18 -54,-20Z", INK) + eyes, _X, _HEAD - 4
+    )
 
 
 def _cap() -> str:
     """Three horns with bells, one in each colour."""
-    x, y = _X, _HEAD - 30
-    left = f"M{x - 60:g},{y:g}C{x - 64:g},{y - 90:g} {x - 130:g},{y - 100:g} {x - 164:g},{y - 20:g}C{x - 128:g},{y - 44:g} {x - 100:g},{y - 30:g} {x - 58:g},{y + 22:g}Z"
-    right = f"M{x + 60:g},{y:g}C{x + 40:g},{y - 70:g} {x + 70:g},{y - 112:g} {x + 104:g},{y - 88:g}C{x + 84:g},{y - 80:g} {x + 84:g},{y - 20:g} {x + 56:g},{y + 22:g}Z"
-    top = f"M{x - 64:g},{y + 8:g}C{x - 60:g},{y - 60:g} {x - 20:g},{y - 80:g} {x - 6:g},{y - 158:g}C{x + 26:g},{y - 90:g} {x + 60:g},{y - 60:g} {x + 62:g},{y + 8:g}Q{x:g},{y - 20:g} {x - 64:g},{y + 8:g}Z"
-    band = line([(x - 60, y + 8), (x, y - 8), (x + 60, y + 8)], OCHRE, 15)
-    bells = (
-        disc(x - 164, y - 12, 15, OCHRE, INK, 4)
-        + disc(x + 106, y - 80, 15, OCHRE, INK, 4)
-        + disc(x - 6, y - 162, 15, OCHRE, INK, 4)
+    horns = (
+        path("M-60,0C-64,-90 -130,-100 -164,-20C-128,-44 -100,-30 -58,22Z", PETROL)
+        + path("M60,0C40,-70 70,-112 104,-88C84,-80 84,-20 56,22Z", WINE)
+        + path("M-64,8C-60,-60 -20,-80 -6,-158C26,-90 60,-60 62,8Q0,-20 -64,8Z", RED)
     )
-    return path(left, PETROL) + path(right, WINE) + path(top, RED) + band + bells
+    bells = "".join(disc(x, y, 15, OCHRE, INK, 4) for x, y in ((-164, -12), (106, -80), (-6, -162)))
+    return placed(horns + line("-60,8 0,-8 60,8", OCHRE, 15) + bells, _X, _HEAD - 30)
 
 
 def _arm_with_bird() -> str:
-    sleeve = line([(_X + 92, 366), (_X + 150, 424), (_X + 184, 392)], RED, 48) + line(
-        [(_X + 152, 424), (_X + 182, 394)], OCHRE, 10
-    )
-    return (
-        sleeve
-        + line([(_X + 168, 366), (_X + 206, 396)], SNOW, 16)
-        + hand(_X + 194, 356)
-        + lapwing(_X + 178, 248, 0.82)
-    )
+    sleeve = line("397,366 455,424 489,392", RED, 48) + line("457,424 487,394", OCHRE, 10)
+    return sleeve + line("473,366 511,396", SNOW, 16) + hand(499, 356) + lapwing(483, 248, 0.82)
 
 
 def _arm_with_drum() -> str:
@@ -127,20 +116,14 @@ def _arm_with_drum() -> str:
     x, y = 112.0, 438.0
     bells = "".join(disc(*polar(x, y, 66, angle), 11, OCHRE, INK, 3) for angle in range(0, 360, 45))
     drum = disc(x, y, 66, WINE) + disc(x, y, 52, SNOW) + star(x, y, 36, 15, 5, RED) + bells
-    sleeve = line([(_X - 92, 366), (_X - 142, 424), (_X - 146, 470)], PETROL, 48)
-    return drum + sleeve + hand(_X - 146, 492)
+    sleeve = line("213,366 163,424 159,470", PETROL, 48)
+    return drum + sleeve + hand(159, 492)
 
 
 def _belt() -> str:
-    wide = 112
-    band = poly(
-        [(_X - wide, _SEAM - 24), (_X + wide, _SEAM - 24), (_X + wide, _SEAM + 24), (_X - wide, _SEAM + 24)],
-        INK,
-    )
-    beads = "".join(disc(_X + dx, _SEAM, 9, OCHRE) for dx in (-90, -60, 60, 90))
     return (
-        band
-        + beads
+        poly("193,541 417,541 417,589 193,589", INK)
+        + "".join(disc(_X + dx, _SEAM, 9, OCHRE) for dx in (-90, -60, 60, 90))
         + disc(_X, _SEAM, 40, SNOW, INK, 5)
         + star(_X, _SEAM, 31, 13, 8, RED)
         + disc(_X, _SEAM, 7, OCHRE)

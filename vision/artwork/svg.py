@@ -79,21 +79,22 @@ def outline(points: Points, steps: int = 10) -> list[Point]:
                 t / 2 + 2 * t**2 - 1.5 * t**3,
                 (t**3 - t**2) / 2,
             )
-            corners = (before, start, end, after)
+            corners = before, start, end, after
             x = sum(w * c[0] for w, c in zip(weights, corners, strict=True))
             drawn.append((x, sum(w * c[1] for w, c in zip(weights, corners, strict=True))))
     return drawn
 
 
-def above(points: Sequence[Point], slope: float) -> list[Point]:
+def above(points: Points, slope: float) -> list[Point]:
     """What of a polygon lies on the upper side of the seam, a line of this slope through the card's centre."""
 
     def depth(point: Point) -> float:
         return point[1] - CENTRE[1] - slope * (point[0] - CENTRE[0])
 
+    corners = points_of(points)
     kept: list[Point] = []
-    for i, end in enumerate(points):
-        start = points[i - 1]
+    for i, end in enumerate(corners):
+        start = corners[i - 1]
         before, after = depth(start), depth(end)
         if (before <= 0) != (after <= 0):
             t = before / (before - after)
@@ -151,7 +152,7 @@ def group(content: str, transform: str) -> str:
 
 def placed(content: str, x: float, y: float, scale: float = 1, turn: float = 0, flip: bool = False) -> str:
     """Something drawn round (0, 0), set down at (x, y)."""
-    size = f"{scale:.3f}".rstrip("0").rstrip(".")
+    size = f"{scale:g}"
     steps = [f"translate({number(x)} {number(y)})"]
     if turn:
         steps.append(f"rotate({number(turn)})")
@@ -160,6 +161,11 @@ def placed(content: str, x: float, y: float, scale: float = 1, turn: float = 0, 
     elif scale != 1:
         steps.append(f"scale({size})")
     return group(content, " ".join(steps))
+
+
+def pair(content: str, axis: float = 0) -> str:
+    """Something on the right of the axis, and its mirror image on the left."""
+    return content + group(content, f"matrix(-1 0 0 1 {number(2 * axis)} 0)")
 
 
 def fitted(content: str, scale: float, x: float, y: float, dx: float = 0, dy: float = 0) -> str:

@@ -1,1 +1,12 @@
 """From light to "seat B laid XVII": knows cards and tables, not rules."""
+
+from __future__ import annotations
+
+import os
+
+# OpenCV reads its limits when it is loaded, so they are set before any of our modules loads it: a forged header must
+# not cost memory, and a damaged picture is reported by us in one line, not by the decoders on standard error.
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(64 << 20))
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_WIDTH", "20000")
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_HEIGHT", "20000")
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")

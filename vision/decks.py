@@ -1,0 +1,200 @@
+"""The printed decks that are known: those shipped with the model, and those that were enrolled on this machine.
+
+A deck is the crops of its cards and the vectors that the namer made of them. An enrolled deck keeps its crops, so
+that it goes on working when a new version brings another namer: the vectors are then made anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import ALL_CARDS
+from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Prototypes, look
+
+MAX_DECK_BYTES: Final = 64 << 20
+MAX_PICTURES: Final = 54 * 12
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_RESERVED: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+)
+
+Crops = NDArray[np.uint8]
+
+
+class DeckError(Exception):
+    """A deck that cannot be stored, found or read. The message says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A printed deck as the namer knows it."""
+
+    name: str
+    prototypes: Prototypes
+    shipped: bool = False
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Cards that it has no picture of."""
+        present = set(self.prototypes.cards.tolist())
+        return tuple(card for card in ALL_CARDS if card not in present)
+
+
+def home() -> Path:
+    """Where this user's data lies: `$KIEBITZ_HOME`, or the platform's folder for application data."""
+    if chosen := os.environ.get("KIEBITZ_HOME"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kiebitz"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "kiebitz"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kiebitz"
+
+
+def deck_path(name: str, folder: Path | None = None) -> Path:
+    """The file of an enrolled deck. A name is a plain word, so it leads nowhere else."""
+    if not _NAME.fullmatch(name) or name in _RESERVED:
+        raise DeckError(
+            f"{name[:60]!r} is no name for a deck; expected up to 40 of a-z, 0-9, - and _, beginning with a letter or digit"
+        )
+    return (folder or home() / "decks") / f"{name}.npz"
+
+
+def enrolled_names(folder: Path | None = None) -> list[str]:
+    place = folder or home() / "decks"
+    if not place.is_dir():
+        return []
+    return sorted(p.stem for p in place.glob("*.npz") if _NAME.fullmatch(p.stem))
+
+
+def make_prototypes(embedder: Embedder, crops: Crops, cards: Iterable[int]) -> Prototypes:
+    """The vectors of each crop, either end up, as sharp as it is and as a small, soft picture would show it."""
+    import cv2
+
+    soft = [cv2.GaussianBlur(crop, (0, 0), 1.6) for crop in crops]
+    views = [*crops, *soft]
+    turned = [np.ascontiguousarray(view[::-1, ::-1]) for view in views]
+    looks = look(embedder, [*views, *turned])
+    numbers = np.array(list(cards), np.int16)
+    flipped = np.repeat([False, True], len(views))
+    return Prototypes(looks.vectors, np.tile(numbers, 4), flipped)
+
+
+def save_deck(
+    name: str,
+    crops: Crops,
+    cards: NDArray[np.int16],
+    prototypes: Prototypes,
+    namer: str,
+    folder: Path | None = None,
+) -> Path:
+    """Stores an enrolled deck; a half-written file never takes the place of a good one."""
+    path = deck_path(name, folder)
+    part = path.with_name(f".{name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as file:
+            np.savez_compressed(
+                file,
+                namer=np.array(namer),
+                crops=crops,
+                crop_cards=cards.astype(np.int16),
+                vectors=prototypes.vectors.astype(np.float16),
+                cards=prototypes.cards,
+                flipped=prototypes.flipped,
+            )
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise DeckError(
+            f"deck {name} cannot be stored in {path.parent}: {error.strerror or error}"
+        ) from error
+    return path
+
+
+def load_deck(name: str, embedder: Embedder, namer: str, folder: Path | None = None) -> Deck:
+    """An enrolled deck; its vectors are made anew if another namer made them."""
+    path = deck_path(name, folder)
+    if not path.is_file():
+        known = ", ".join(enrolled_names(folder)) or "none"
+        raise DeckError(
+            f"there is no deck {name!r}; enrolled: {known}. Teach it with: kiebitz deck enroll {name} PICTURES"
+        )
+    stored = _read(path)
+    if str(stored["namer"]) == namer:
+        prototypes = _prototypes(stored)
+    else:
+        crops, cards = stored["crops"], stored["crop_cards"]
+        prototypes = make_prototypes(embedder, crops, cards.tolist())
+        save_deck(name, crops, cards, prototypes, namer, folder)
+    return Deck(name, prototypes)
+
+
+def remove_deck(name: str, folder: Path | None = None) -> None:
+    path = deck_path(name, folder)
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        known = ", ".join(enrolled_names(folder)) or "none"
+        raise DeckError(f"there is no deck {name!r}; enrolled: {known}") from None
+    except OSError as error:
+        raise DeckError(f"deck {name} cannot be removed: {error.strerror or error}") from error
+
+
+def load_shipped(path: Path) -> list[Deck]:
+    """The prints that the shipped model knows. The caller has checked the file against the manifest."""
+    with np.load(path, allow_pickle=False) as stored:
+        names = sorted({key.split("/")[0] for key in stored.files})
+        return [
+            Deck(
+                name,
+                _prototypes({k: stored[f"{name}/{k}"] for k in ("vectors", "cards", "flipped")}),
+                shipped=True,
+            )
+            for name in names
+        ]
+
+
+def _prototypes(stored: dict[str, Any]) -> Prototypes:
+    vectors = np.asarray(stored["vectors"], np.float32)
+    vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+    return Prototypes(vectors, np.asarray(stored["cards"], np.int16), np.asarray(stored["flipped"], np.bool_))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The arrays of a deck file, checked: it lies in the user's folder and may be anything."""
+    damaged = DeckError(f"deck {path.stem} is damaged ({path}); enrol it again")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > MAX_DECK_BYTES:
+                raise damaged
+        with np.load(path, allow_pickle=False) as stored:
+            arrays = {
+                key: stored[key] for key in ("namer", "crops", "crop_cards", "vectors", "cards", "flipped")
+            }
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise damaged from error
+    count, kept = len(arrays["cards"]), len(arrays["crop_cards"])
+    shapes = (
+        arrays["vectors"].ndim == 2
+        and arrays["vectors"].shape[0] == count
+        and arrays["flipped"].shape == (count,)
+        and arrays["crops"].shape == (kept, CROP_HEIGHT, CROP_WIDTH, 3)
+        and arrays["crops"].dtype == np.uint8
+        and 0 < kept <= MAX_PICTURES
+    )
+    if not shapes or not all(np.isin(arrays[k], list(ALL_CARDS)).all() for k in ("cards", "crop_cards")):
+        raise damaged
+    if not np.isfinite(arrays["vectors"].astype(np.float32)).all():
+        raise damaged
+    return arrays

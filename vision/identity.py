@@ -1,0 +1,243 @@
+"""From outlines to names: rectify the crop, embed it, compare it with a deck's prototypes, assign each card once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+Quad = NDArray[np.float32]
+
+CROP_WIDTH: Final = 96
+CROP_HEIGHT: Final = 192
+MARGIN: Final = 0.035
+"""Share of the crop on each side that lies outside the outline, so that a shaky outline cuts no index off."""
+
+
+def card_in_crop() -> Quad:
+    """Where a perfectly outlined card's corners lie in the crop."""
+    x, y = CROP_WIDTH * MARGIN, CROP_HEIGHT * MARGIN
+    corners = [[x, y], [CROP_WIDTH - x, y], [CROP_WIDTH - x, CROP_HEIGHT - y], [x, CROP_HEIGHT - y]]
+    return np.array(corners, np.float32)
+
+
+def rectify(picture: Image, quad: Quad) -> tuple[Image, NDArray[np.float64]]:
+    """The card upright, 96 × 192, and the matrix that leads from the picture to it. What is outside stays black."""
+    quad = np.asarray(quad, np.float32)
+    length = float(max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1])))
+    shrink = np.eye(3)
+    if length > 1.8 * CROP_HEIGHT:  # a close-up: shrink it first, or the warp would skip pixels
+        picture, shrink = _smaller(picture, quad, 1.2 * CROP_HEIGHT / length)
+    warp = cv2.getPerspectiveTransform(
+        cv2.perspectiveTransform(quad[None], shrink)[0].astype(np.float32), card_in_crop()
+    )
+    crop = cv2.warpPerspective(picture, warp, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR)
+    return np.asarray(crop, np.uint8), warp @ shrink
+
+
+def _smaller(picture: Image, quad: Quad, scale: float) -> tuple[Image, NDArray[np.float64]]:
+    """The part of the picture around the outline, reduced, and the matrix to it."""
+    height, width = picture.shape[:2]
+    pad = 0.1 * float(np.ptp(quad, axis=0).max())
+    x0, y0 = np.clip((quad.min(0) - pad).astype(int), 0, [max(0, width - 2), max(0, height - 2)])
+    x1, y1 = np.clip((quad.max(0) + pad).astype(int), [x0 + 2, y0 + 2], [width, height])
+    part = cv2.resize(picture[y0:y1, x0:x1], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    sx, sy = part.shape[1] / (x1 - x0), part.shape[0] / (y1 - y0)
+    matrix = np.array([[sx, 0, (0.5 - x0) * sx - 0.5], [0, sy, (0.5 - y0) * sy - 0.5], [0, 0, 1]])
+    return np.asarray(part, np.uint8), matrix
+
+
+class Embedder(Protocol):
+    """A loaded network: crops (N, 3, 192, 96), RGB from 0 to 1 → [embeddings (N, 704), extras (N, 10)]."""
+
+    def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What the namer sees in N crops."""
+
+    vectors: NDArray[np.float32]
+    """(N, D), of unit length."""
+    genuine: NDArray[np.float32]
+    """How sure it is that this is an open Tarock card, rightly outlined: 0 to 1."""
+    visible: NDArray[np.float32]
+    """Share of the crop that shows the card."""
+    offsets: NDArray[np.float32]
+    """(N, 4, 2): where the true corners lie, in shares of the crop from where they should lie."""
+
+    def __len__(self) -> int:
+        return len(self.vectors)
+
+
+def look(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) -> Looks:
+    """Embeds crops (BGR, 192 × 96), `most` of them at a time."""
+    vectors, extras = [], []
+    for start in range(0, len(crops), most):
+        stack = np.stack(list(crops[start : start + most]))
+        batch = np.ascontiguousarray(stack[..., ::-1].transpose(0, 3, 1, 2), np.float32) * np.float32(1 / 255)
+        embedding, extra = embedder.run(batch)[:2]
+        vectors.append(embedding)
+        extras.append(extra)
+    if not vectors:
+        return Looks(*(np.zeros(shape, np.float32) for shape in ((0, 1), (0,), (0,), (0, 4, 2))))
+    extra = np.concatenate(extras)
+    genuine = 1 / (1 + np.exp(-np.clip(extra[:, 8], -30, 30)))
+    return Looks(np.concatenate(vectors), genuine, extra[:, 9], extra[:, :8].reshape(-1, 4, 2))
+
+
+def refine(quad: Quad, matrix: NDArray[np.float64], offsets: NDArray[np.float32]) -> Quad:
+    """The outline moved to where the namer saw the corners; `matrix` led from the picture to the crop."""
+    corners = card_in_crop() + offsets * np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)
+    moved = cv2.perspectiveTransform(corners[None].astype(np.float64), np.linalg.inv(matrix))[0]
+    return np.asarray(moved, np.float32) if np.isfinite(moved).all() else quad
+
+
+@dataclass(frozen=True, slots=True)
+class Prototypes:
+    """What a deck's cards look like to the namer: one or more vectors for each card and end up."""
+
+    vectors: NDArray[np.float32]
+    """(M, D), of unit length."""
+    cards: NDArray[np.int16]
+    """(M,): the card that each vector shows."""
+    flipped: NDArray[np.bool_]
+    """(M,): whether the vector shows the card upside down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How alike N looks are to the 54 cards of one deck; cards that the deck has no picture of are at -1."""
+
+    cosines: NDArray[np.float32]
+    """(N, 54)"""
+    flipped: NDArray[np.bool_]
+    """(N, 54): whether it would lie upside down if it were this card."""
+
+
+def compare(vectors: NDArray[np.float32], prototypes: Prototypes) -> Likeness:
+    """The best prototype of each card, either end up."""
+    cosines = np.full((2, len(vectors), 54), -1, np.float32)
+    if len(vectors) and len(prototypes.cards):
+        every = vectors @ prototypes.vectors.T
+        for flip in (False, True):
+            for card in np.unique(prototypes.cards):
+                columns = np.flatnonzero((prototypes.cards == card) & (prototypes.flipped == flip))
+                if len(columns):
+                    cosines[int(flip), :, card] = every[:, columns].max(1)
+    return Likeness(cosines.max(0), cosines[1] > cosines[0])
+
+
+def assign(cosines: NDArray[np.float32], floor: float) -> NDArray[np.int64]:
+    """The card of each look, every card at most once, best in total; -1 where even the best is below `floor`."""
+    from scipy.optimize import linear_sum_assignment
+
+    count = len(cosines)
+    if not count:
+        return np.zeros(0, np.int64)
+    nothing = np.full((count, count), floor, np.float32)
+    rows, columns = linear_sum_assignment(np.hstack([cosines, nothing]), maximize=True)
+    chosen = np.full(count, -1, np.int64)
+    chosen[rows] = np.where(columns < cosines.shape[1], columns, -1)
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """How much a look is worth: weights of a logistic regression that was fitted on pictures kept aside."""
+
+    bias: float
+    margin: float
+    best: float
+    genuine: float
+    visible: float
+    threshold: float
+    """At this confidence and above a card is named."""
+    floor: float
+    """A likeness below this is no likeness."""
+    stranger: float
+    """What is less likely to be an open Tarock card than this gets no entry."""
+
+    def confidence(
+        self, margin: NDArray[np.float32], best: NDArray[np.float32], looks: Looks
+    ) -> NDArray[np.float32]:
+        clipped = np.clip(looks.genuine, 1e-4, 1 - 1e-4)
+        odds = np.log(clipped / (1 - clipped))
+        score = (
+            self.bias
+            + self.margin * margin
+            + self.best * best
+            + self.genuine * odds
+            + self.visible * looks.visible
+        )
+        return np.asarray(1 / (1 + np.exp(-np.clip(score, -30, 30))), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What N looks are, read with one deck."""
+
+    deck: int
+    """Index of the deck among those compared."""
+    cards: NDArray[np.int64]
+    """(N,): the card, or -1."""
+    confidence: NDArray[np.float32]
+    candidates: tuple[tuple[tuple[int, float], ...], ...]
+    """For each look the likeliest cards with their shares, best first."""
+    flipped: NDArray[np.bool_]
+
+
+RIVALRY: Final = 0.5
+"""How much of the other looks' evidence for this deck counts against what another deck would say of one look."""
+CANDIDATES: Final = 5
+_SHARPNESS: Final = 25.0
+
+
+def name(looks: Looks, decks: Sequence[Prototypes], trust: Trust) -> Names:
+    """Reads all looks of a picture with the one deck that fits them best, each card at most once."""
+    count = len(looks)
+    if not count:
+        nothing = np.zeros(0, np.float32)
+        return Names(0, nothing.astype(np.int64), nothing, (), nothing.astype(np.bool_))
+    likeness = [compare(looks.vectors, deck) for deck in decks]
+    worth = np.clip(looks.genuine, 0.05, 1) * np.clip(looks.visible, 0.1, 1)
+    best = np.stack([li.cosines.max(1) for li in likeness])
+    evidence = best * worth
+    deck = int(evidence.sum(1).argmax())
+    chosen = likeness[deck]
+    cards = assign(chosen.cosines, trust.floor)
+    rows = np.arange(count)
+    reached = chosen.cosines[rows, cards]
+
+    rival = np.full(count, -1, np.float32)
+    for number, other in enumerate(likeness):
+        different = other.cosines.copy()
+        different[rows, cards] = -1
+        lead = (evidence[deck].sum() - evidence[deck]) - (evidence[number].sum() - evidence[number])
+        rival = np.maximum(rival, different.max(1) - RIVALRY * np.maximum(lead, 0))
+    confidence = trust.confidence(reached - rival, reached, looks)
+    confidence = np.where(cards < 0, 0, confidence).astype(np.float32)
+    candidates = tuple(
+        _candidates(chosen.cosines[i], int(cards[i]), float(confidence[i])) for i in range(count)
+    )
+    return Names(deck, cards, confidence, candidates, chosen.flipped[rows, cards])
+
+
+def _candidates(cosines: NDArray[np.float32], card: int, confidence: float) -> tuple[tuple[int, float], ...]:
+    """The likeliest cards; the named one has its confidence, the others share what is left by their likeness."""
+    order = [int(c) for c in np.argsort(-cosines)[: CANDIDATES + 1]]
+    weights = np.exp((cosines[order] - cosines[order[0]]) * _SHARPNESS)
+    if card < 0:
+        shares = weights / weights.sum() * 0.9
+        ranked = list(zip(order, shares.tolist(), strict=True))
+    else:
+        others = [(c, float(w)) for c, w in zip(order, weights, strict=True) if c != card]
+        total = sum(w for _, w in others) or 1.0
+        ranked = [(card, confidence), *((c, (1 - confidence) * w / total) for c, w in others)]
+    ranked.sort(key=lambda pair: -pair[1])
+    return tuple((c, round(share, 4)) for c, share in ranked[:CANDIDATES])

@@ -1,0 +1,165 @@
+"""Opens picture files that nobody vouches for: sizes are read and checked before anything is decoded."""
+
+from __future__ import annotations
+
+import stat
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+MAX_BYTES: Final = 64 << 20
+MAX_PIXELS: Final = 64 << 20
+MAX_SIDE: Final = 20_000
+MIN_SIDE: Final = 16
+SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
+
+_EXPECTED: Final = "expected a JPEG, PNG, WebP or BMP picture"
+
+
+class PictureError(Exception):
+    """A picture file that cannot be used; `code` is for programs, the message for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def read_picture(path: Path) -> Image:
+    """The picture as BGR, turned as its EXIF orientation says, so as a viewer shows it."""
+    return decode(_read_bytes(path))
+
+
+def decode(data: bytes) -> Image:
+    """As `read_picture`, from bytes in memory."""
+    width, height = size_of(data)
+    if min(width, height) < MIN_SIDE:
+        raise PictureError(
+            "too_small", f"{width}×{height} pixels are too few; at least {MIN_SIDE}×{MIN_SIDE} needed"
+        )
+    if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
+        limit = f"{MAX_PIXELS >> 20} megapixels and {MAX_SIDE} a side"
+        raise PictureError("too_large", f"{width}×{height} pixels are too many; the limit is {limit}")
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except (cv2.error, MemoryError) as error:
+        raise PictureError("damaged", "the picture is damaged and cannot be decoded") from error
+    if picture is None or picture.dtype != np.uint8 or picture.ndim != 3:
+        raise PictureError("damaged", "the picture is damaged and cannot be decoded")
+    if sorted(picture.shape[:2]) != sorted((height, width)):
+        raise PictureError("damaged", "the picture is not of the size that its header says")
+    return np.asarray(picture, np.uint8)
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        about = path.stat()
+        if stat.S_ISDIR(about.st_mode):
+            raise PictureError("directory", f"a folder, not a picture; {_EXPECTED}")
+        if not stat.S_ISREG(about.st_mode):  # a pipe would wait for ever
+            raise PictureError("not_a_file", f"not an ordinary file; {_EXPECTED}")
+        if about.st_size == 0:
+            raise PictureError("empty", f"the file is empty; {_EXPECTED}")
+        if about.st_size > MAX_BYTES:
+            raise PictureError(
+                "too_large", f"{about.st_size >> 20} MiB are too many; the limit is {MAX_BYTES >> 20} MiB"
+            )
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise PictureError("not_found", "there is no such file") from error
+    except PermissionError as error:
+        raise PictureError("not_allowed", "the file may not be read") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a usable path"
+        raise PictureError("unreadable", f"the file cannot be read: {reason}") from error
+
+
+def size_of(data: bytes) -> tuple[int, int]:
+    """Width and height as the header says, for a file that is whole; nothing is decoded."""
+    for magic, reader in _READERS.items():
+        if data.startswith(magic):
+            try:
+                return reader(data)
+            except (struct.error, IndexError) as error:
+                raise PictureError("truncated", "the picture ends too early; copy it again") from error
+    if data[4:8] == b"ftyp":
+        raise PictureError("not_a_picture", f"HEIC, AVIF or a film; {_EXPECTED}")
+    raise PictureError("not_a_picture", f"not a picture; {_EXPECTED}")
+
+
+def _jpeg(data: bytes) -> tuple[int, int]:
+    """Walks the segments to the first scan. The end marker must follow it (a thumbnail's comes before)."""
+    at, size = 2, None
+    while True:
+        if data[at] != 0xFF:
+            raise PictureError("damaged", "the picture is damaged: a JPEG segment is missing")
+        while data[at] == 0xFF:
+            at += 1
+        marker, at = data[at], at + 1
+        if marker == 0x01 or 0xD0 <= marker <= 0xD8:
+            continue
+        (length,) = struct.unpack_from(">H", data, at)
+        if length < 2:
+            raise PictureError("damaged", "the picture is damaged: an impossible JPEG segment")
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack_from(">HH", data, at + 3)
+            size = (int(width), int(height))
+        if marker == 0xDA:
+            break
+        at += length
+    if size is None:
+        raise PictureError("damaged", "the picture is damaged: a JPEG without a size")
+    if data.find(b"\xff\xd9", at) < 0:
+        raise PictureError("truncated", "the picture ends too early; copy it again")
+    return size
+
+
+def _png(data: bytes) -> tuple[int, int]:
+    width, height = struct.unpack_from(">II", data, 16)
+    at = 8
+    while True:
+        length, kind = struct.unpack_from(">I4s", data, at)
+        at += 12 + int(length)
+        if at > len(data):
+            raise PictureError("truncated", "the picture ends too early; copy it again")
+        if kind == b"IEND":
+            return int(width), int(height)
+
+
+def _webp(data: bytes) -> tuple[int, int]:
+    if data[8:12] != b"WEBP":
+        raise PictureError("not_a_picture", f"not a picture; {_EXPECTED}")
+    if struct.unpack_from("<I", data, 4)[0] + 8 > len(data):
+        raise PictureError("truncated", "the picture ends too early; copy it again")
+    kind = data[12:16]
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8L":
+        bits = struct.unpack_from("<I", data, 21)[0]
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    width, height = struct.unpack_from("<HH", data, 26)
+    return width & 0x3FFF, height & 0x3FFF
+
+
+def _bmp(data: bytes) -> tuple[int, int]:
+    width, height = struct.unpack_from("<ii", data, 18)
+    (bits,) = struct.unpack_from("<H", data, 28)
+    (compression,) = struct.unpack_from("<I", data, 30)
+    if compression == 0 and (abs(width) * bits + 31) // 32 * 4 * abs(height) > len(data):
+        raise PictureError("truncated", "the picture ends too early; copy it again")
+    return abs(int(width)), abs(int(height))
+
+
+_READERS: Final[dict[bytes, Callable[[bytes], tuple[int, int]]]] = {
+    b"\xff\xd8\xff": _jpeg,
+    b"\x89PNG\r\n\x1a\n": _png,
+    b"RIFF": _webp,
+    b"BM": _bmp,
+}

@@ -1,0 +1,215 @@
+"""One picture in, its named cards out: the finder's outlines, rectified, looked at and assigned."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import BACK_ID, IDS, UNKNOWN_ID
+from vision.decks import Deck, DeckError, load_deck, load_shipped
+from vision.identity import Embedder, Image, Looks, Names, Quad, Trust, look, name, rectify, refine
+
+NAMER_FILE: Final = "namer.onnx"
+PROTOTYPES_FILE: Final = "prototypes.npz"
+TRUST_FILE: Final = "namer.toml"
+SAME_CARD: Final = 0.55
+"""Two outlines that overlap so much and look like the same card are one card."""
+
+
+class Found(Protocol):
+    """What a finder saw: outlines (N, 4, 2), whether each lies face down, and how sure it is."""
+
+    @property
+    def quads(self) -> NDArray[np.float32]: ...
+    @property
+    def back(self) -> NDArray[np.bool_]: ...
+    @property
+    def scores(self) -> NDArray[np.float32]: ...
+
+
+class Finder(Protocol):
+    """Anything that finds cards in a picture."""
+
+    def find(self, frame: Image, /) -> Found: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card in a picture: its id (`??` if unsure, `BACK` if face down) and its whole outline."""
+
+    card: str
+    quad: Quad
+    confidence: float
+    candidates: tuple[tuple[str, float], ...] = ()
+    visible: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    cards: tuple[SeenCard, ...]
+    deck: str | None = None
+
+
+class Reader:
+    """Reads pictures with the given decks. Everything is loaded once, here."""
+
+    def __init__(self, finder: Finder, embedder: Embedder, decks: Sequence[Deck], trust: Trust) -> None:
+        if not decks:
+            raise DeckError("there is no deck to read with")
+        self.finder = finder
+        self.embedder = embedder
+        self.decks = list(decks)
+        self.trust = trust
+
+    def read(self, picture: Image) -> Reading:
+        found = self.finder.find(picture)
+        backs = [
+            SeenCard(BACK_ID, quad, float(score))
+            for quad, back, score in zip(found.quads, found.back, found.scores, strict=True)
+            if back
+        ]
+        quads, looks = self.look_at(picture, found.quads[~found.back])
+        cards, deck = self.name_all(quads, looks)
+        return Reading((*cards, *backs), deck)
+
+    def look_at(self, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
+        """Embeds every outline; outlines that are a little off are corrected and looked at again."""
+        outlines = [portrait(np.asarray(q, np.float32)) for q in quads]
+        crops, matrices = _rectified(picture, outlines)
+        looks = look(self.embedder, crops)
+        again = [
+            i for i in range(len(outlines)) if _worth_refining(looks.offsets[i], float(looks.genuine[i]))
+        ]
+        if not again:
+            return outlines, looks
+        moved = [refine(outlines[i], matrices[i], looks.offsets[i]) for i in again]
+        second = look(self.embedder, _rectified(picture, moved)[0])
+        better = [k for k, i in enumerate(again) if second.genuine[k] >= min(0.5, float(looks.genuine[i]))]
+        for k in better:
+            outlines[again[k]] = moved[k]
+        return outlines, _replaced(looks, second, [(again[k], k) for k in better])
+
+    def name_all(self, quads: Sequence[Quad], looks: Looks) -> tuple[list[SeenCard], str | None]:
+        """Names what was looked at; strangers and second outlines of one card are left out."""
+        keep = [i for i in range(len(quads)) if looks.genuine[i] >= self.trust.stranger]
+        keep = _without_doubles(keep, quads, looks)
+        if not keep:
+            return [], None
+        quads = [quads[i] for i in keep]
+        looks = _chosen(looks, keep)
+        names = name(looks, [deck.prototypes for deck in self.decks], self.trust)
+        cards = [self._card(i, quads[i], names, float(looks.visible[i])) for i in range(len(quads))]
+        return cards, self.decks[names.deck].name
+
+    def _card(self, i: int, quad: Quad, names: Names, visible: float) -> SeenCard:
+        card, confidence = int(names.cards[i]), float(names.confidence[i])
+        quad = np.roll(quad, 2, axis=0) if names.flipped[i] else quad
+        candidates = tuple((IDS[c], share) for c, share in names.candidates[i])
+        sure = card >= 0 and confidence >= self.trust.threshold
+        return SeenCard(IDS[card] if sure else UNKNOWN_ID, quad, confidence, candidates, visible)
+
+
+def portrait(quad: Quad) -> Quad:
+    """The outline beginning at an end of a long side's left, so that the crop stands upright or on its head."""
+    wide = np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])
+    high = np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])
+    return np.roll(quad, -1, axis=0) if wide > 1.15 * high else quad
+
+
+def _rectified(picture: Image, quads: Sequence[Quad]) -> tuple[list[Image], list[NDArray[np.float64]]]:
+    pairs = [rectify(picture, quad) for quad in quads]
+    return [crop for crop, _ in pairs], [matrix for _, matrix in pairs]
+
+
+def _worth_refining(offsets: NDArray[np.float32], genuine: float) -> bool:
+    """Only where the outline is a card's and off by more than the namer shrugs off."""
+    shift = float(np.abs(offsets).mean())
+    return genuine > 0.2 and 0.012 < shift < 0.25
+
+
+def _replaced(looks: Looks, second: Looks, pairs: Sequence[tuple[int, int]]) -> Looks:
+    fields = [np.array(f) for f in (looks.vectors, looks.genuine, looks.visible, looks.offsets)]
+    for i, k in pairs:
+        for field, other in zip(
+            fields, (second.vectors, second.genuine, second.visible, second.offsets), strict=True
+        ):
+            field[i] = other[k]
+    return Looks(*fields)
+
+
+def _chosen(looks: Looks, keep: Sequence[int]) -> Looks:
+    index = np.array(keep, np.int64)
+    return Looks(looks.vectors[index], looks.genuine[index], looks.visible[index], looks.offsets[index])
+
+
+def overlap(one: Quad, two: Quad) -> float:
+    """Intersection over union of two outlines."""
+    first, second = cv2.convexHull(one), cv2.convexHull(two)
+    a, b = cv2.contourArea(first), cv2.contourArea(second)
+    if a <= 0 or b <= 0:
+        return 0.0
+    common = cv2.intersectConvexConvex(first, second)[0]
+    return float(common / (a + b - common))
+
+
+def _without_doubles(keep: Sequence[int], quads: Sequence[Quad], looks: Looks) -> list[int]:
+    """Of outlines that show the same card twice, the one that shows more of it."""
+    order = sorted(keep, key=lambda i: -float(looks.visible[i] * looks.genuine[i]))
+    kept: list[int] = []
+    for i in order:
+        if not any(_same(i, j, quads, looks) for j in kept):
+            kept.append(i)
+    return sorted(kept)
+
+
+def _same(i: int, j: int, quads: Sequence[Quad], looks: Looks) -> bool:
+    shared = overlap(quads[i], quads[j])
+    return shared > 0.85 or (shared > SAME_CARD and float(looks.vectors[i] @ looks.vectors[j]) > 0.6)
+
+
+def load_trust(path: Path) -> Trust:
+    with path.open("rb") as file:
+        row: dict[str, Any] = tomllib.load(file)["trust"]
+    return Trust(**{key: float(value) for key, value in row.items()})
+
+
+def load_namer(*, threads: int = 2) -> tuple[Embedder, str]:
+    """The shipped namer and the checksum that tells it from others."""
+    from vision.runtime import MODELS, load_network, manifest
+
+    network = load_network(MODELS / NAMER_FILE, threads=threads)
+    return network, str(manifest()[NAMER_FILE]["sha256"])
+
+
+def shipped_decks() -> list[Deck]:
+    from vision.runtime import MODELS, check
+
+    check(MODELS / PROTOTYPES_FILE)
+    return load_shipped(MODELS / PROTOTYPES_FILE)
+
+
+def load_reader(deck: str | None = None, *, threads: int = 2, finder: Finder | None = None) -> Reader:
+    """The whole chain with the shipped networks: with one deck, or with all that are known here."""
+    from vision.decks import enrolled_names
+    from vision.runtime import MODELS
+
+    embedder, checksum = load_namer(threads=threads)
+    shipped = shipped_decks()
+    if deck is None:
+        decks = [*shipped, *(load_deck(each, embedder, checksum) for each in enrolled_names())]
+    else:
+        own = deck in enrolled_names()
+        of_shipped = [each for each in shipped if each.name == deck and not own]
+        decks = of_shipped or [load_deck(deck, embedder, checksum)]
+    if finder is None:
+        from vision.detector import load_finder
+
+        finder = load_finder()
+    return Reader(finder, embedder, decks, load_trust(MODELS / TRUST_FILE))

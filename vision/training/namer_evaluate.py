@@ -1,0 +1,136 @@
+"""Measures a namer on crops that were kept aside: `python -m vision.training.namer_evaluate --run DIR --aside DIR --shared DIR`.
+
+Each print is enrolled with one scan per card (for a known print: of the copies that were trained on) and asked for
+the cards of copies that training never saw, by visible share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from engine.cards import IDS
+from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Image, Prototypes, card_in_crop, compare, look
+from vision.training.namer_faces import HELD_OUT, load_copies
+from vision.training.namer_network import NamerNetwork, Shape
+
+BINS: Final = ((0.9, 1.01), (0.5, 0.9), (0.25, 0.5))
+
+
+class TorchEmbedder:
+    """A checkpoint as the namer sees networks."""
+
+    def __init__(self, run: Path) -> None:
+        settings = json.loads((run / "settings.json").read_text("utf-8"))
+        self.network = NamerNetwork(Shape(widths=tuple(settings["widths"]), parts=settings["parts"]))
+        state = torch.load(run / "checkpoint.pt", weights_only=True, map_location="cpu")
+        averaged = {k.removeprefix("module."): v for k, v in state["average"].items() if k != "n_averaged"}
+        self.network.load_state_dict(averaged)
+        self.network.eval()
+
+    def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+        with torch.inference_mode():
+            embedding, extras = self.network(torch.from_numpy(batch))
+        return [embedding.numpy(), extras.numpy()]
+
+
+def flat_crop(face: Image) -> Image:
+    """A scan that fills its picture, as a crop."""
+    height, width = face.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    size = (CROP_WIDTH, CROP_HEIGHT)
+    small = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
+    scale = np.diag([CROP_WIDTH / width, CROP_HEIGHT / height, 1.0])
+    matrix = cv2.getPerspectiveTransform(cv2.perspectiveTransform(corners[None], scale)[0], card_in_crop())
+    return np.asarray(cv2.warpPerspective(small, matrix, size, borderValue=(90, 90, 90)), np.uint8)
+
+
+def prototypes_of(embedder: Embedder, faces: dict[int, Image]) -> Prototypes:
+    cards = list(faces)
+    crops = [flat_crop(faces[c]) for c in cards]
+    looks = look(embedder, [*crops, *(np.ascontiguousarray(c[::-1, ::-1]) for c in crops)])
+    flipped = np.repeat([False, True], len(cards))
+    return Prototypes(looks.vectors, np.array(cards * 2, np.int16), flipped)
+
+
+def join(several: list[Prototypes]) -> Prototypes:
+    return Prototypes(
+        np.concatenate([p.vectors for p in several]),
+        np.concatenate([p.cards for p in several]),
+        np.concatenate([p.flipped for p in several]),
+    )
+
+
+def evaluate(embedder: Embedder, aside: Path, shared: Path, limit: int) -> dict[str, Any]:
+    copies = json.loads((aside / "copies.json").read_text("utf-8"))
+    known = join(
+        [
+            prototypes_of(embedder, c.faces)
+            for c in load_copies(shared / "decks", held_out=False)
+            if c.print_name == "B"
+        ]
+    )
+    decks = {c.name: prototypes_of(embedder, c.faces) for c in load_copies(shared / "decks", held_out=True)}
+    decks["piatnik-b2"] = known
+    pictures, labels, visible = _load(aside, limit)
+    report: dict[str, Any] = {}
+    looks = look(embedder, pictures, most=64)
+    strangers = labels[:, 0] < 0
+    report["strangers taken for cards"] = (
+        f"{int((looks.genuine[strangers] > 0.5).sum())}/{int(strangers.sum())}"
+    )
+    clear = ~strangers & (visible > 0.25)
+    report["cards taken for strangers"] = f"{int((looks.genuine[clear] < 0.5).sum())}/{int(clear.sum())}"
+    for index, copy in enumerate(copies):
+        name = copy["copy"]
+        if name not in HELD_OUT:
+            continue
+        of_copy = labels[:, 0] == index
+        likeness = compare(looks.vectors[of_copy], decks[name])
+        best = likeness.cosines.argmax(1)
+        truth, seen = labels[of_copy, 1], visible[of_copy]
+        row: dict[str, Any] = {}
+        for low, high in BINS:
+            chosen = (seen >= low) & (seen < high)
+            right = best[chosen] == truth[chosen]
+            row[f"{low}-{min(high, 1)}"] = f"{100 * right.mean():.2f} % of {int(chosen.sum())}"
+        wrong = (best != truth) & (seen >= 0.5)
+        pairs = Counter((IDS[t], IDS[b]) for t, b in zip(truth[wrong], best[wrong], strict=True))
+        row["confused"] = ", ".join(f"{a}>{b} {n}" for (a, b), n in pairs.most_common(8))
+        report[name] = row
+    return report
+
+
+def _load(aside: Path, limit: int) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]:
+    pictures, labels, visible = [], [], []
+    for path in sorted(aside.glob("[0-9]*.npz")):
+        with np.load(path) as rest:
+            labels.append(rest["labels"].astype(np.int64))
+            visible.append(rest["visible"].astype(np.float32))
+        pictures.append(np.load(path.with_suffix(".npy")))
+    return np.concatenate(pictures)[:limit], np.concatenate(labels)[:limit], np.concatenate(visible)[:limit]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--run", type=Path, required=True)
+    parser.add_argument(
+        "--aside", type=Path, required=True, help="shards rendered with --held-out --invented 0"
+    )
+    parser.add_argument("--shared", type=Path, required=True)
+    parser.add_argument("--limit", type=int, default=4096)
+    args = parser.parse_args()
+    for key, value in evaluate(TorchEmbedder(args.run), args.aside, args.shared, args.limit).items():
+        print(f"{key}: {value}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

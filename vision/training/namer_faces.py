@@ -1,0 +1,119 @@
+"""Card faces to learn from: scans of printed decks, the project's own deck, and decks that never existed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import BY_ID
+
+Image = NDArray[np.uint8]
+
+FACE_HEIGHT: Final = 384
+FACE_WIDTH: Final = 208
+
+PRINT_OF_FOLDER: Final = {
+    "piatnik-b1": "B",
+    "piatnik-b2": "B",
+    "piatnik-b3": "B",
+    "piatnik-a1": "B",
+    "piatnik-hu1": "B",
+    "piatnik-hu2": "B",
+    "piatnik-hu3": "B",
+    "piatnik-worn1": "B",
+    "piatnik-photo1": "B",
+    "typeb-19c": "D",
+    "budapest-1910": "E",
+    "redrawn-1": "F",
+    "slovenia-modern": "H",
+    "slovenia-schmidt": "I",
+}
+"""Copies of one print share the artwork line by line. A and B are one print, with and without a frame."""
+
+HELD_OUT: Final = frozenset({"piatnik-b2", "typeb-19c", "slovenia-modern"})
+"""A copy of a print that is trained on, and two whole prints that are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One copy of one print: card → picture of its face (384 × 208, BGR)."""
+
+    name: str
+    print_name: str
+    faces: dict[int, Image]
+    weight: float = 1.0
+
+
+def load_copy(folder: Path, print_name: str, *, weight: float = 1.0) -> Copy:
+    faces = {}
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() in {".jpg", ".png", ".webp"} and path.stem in BY_ID:
+            faces[BY_ID[path.stem]] = load_face(path)
+    return Copy(folder.name, print_name, faces, weight)
+
+
+def load_face(path: Path) -> Image:
+    picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if picture is None:
+        raise ValueError(f"{path} is no picture")
+    if (
+        picture.ndim == 3 and picture.shape[2] == 4
+    ):  # transparent corners, or pips without a card: paper shows
+        alpha = picture[..., 3:].astype(np.float32) / 255
+        picture = (picture[..., :3] * alpha + 250 * (1 - alpha)).astype(np.uint8)
+    return np.asarray(cv2.resize(picture, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def load_copies(decks: Path, own: Path | None = None, *, held_out: bool) -> list[Copy]:
+    """The copies for training, or with `held_out` those that are kept aside."""
+    copies = []
+    for name, print_name in PRINT_OF_FOLDER.items():
+        if (name in HELD_OUT) == held_out and (decks / name).is_dir():
+            copies.append(load_copy(decks / name, print_name))
+    if own is not None and not held_out and any(own.glob("*.png")):
+        copies.append(load_copy(own, "kiebitz"))
+    return copies
+
+
+def load_pictures(folder: Path, *, held_out: bool | None, longest: int = 420) -> list[Image]:
+    """Surfaces, photographs or hands (with alpha). About 15 % of them are held out, by their names."""
+    pictures = []
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() not in {".jpg", ".png", ".webp"} or (
+            held_out is not None and is_held_out(path.name) != held_out
+        ):
+            continue
+        flags = cv2.IMREAD_UNCHANGED if path.suffix == ".webp" else cv2.IMREAD_COLOR
+        picture = cv2.imread(str(path), flags)
+        if picture is not None and picture.ndim == 3:
+            scale = longest / max(picture.shape[:2])
+            if scale < 1:
+                picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            pictures.append(np.asarray(picture, np.uint8))
+    return pictures
+
+
+def is_held_out(name: str) -> bool:
+    return hashlib.sha256(name.encode()).digest()[0] < 38
+
+
+def pyramid(face: Image) -> tuple[Image, ...]:
+    """The face at full, half and quarter size, so that small cards are drawn without aliasing."""
+    half = cv2.resize(face, (FACE_WIDTH // 2, FACE_HEIGHT // 2), interpolation=cv2.INTER_AREA)
+    quarter = cv2.resize(half, (FACE_WIDTH // 4, FACE_HEIGHT // 4), interpolation=cv2.INTER_AREA)
+    return face, np.asarray(half, np.uint8), np.asarray(quarter, np.uint8)
+
+
+def contact_sheet(pictures: Sequence[Image], columns: int) -> Image:
+    """Pictures of one size side by side, for a person to look at."""
+    blank = np.zeros_like(pictures[0])
+    padded = [*pictures, *[blank] * (-len(pictures) % columns)]
+    rows = [np.hstack(padded[i : i + columns]) for i in range(0, len(padded), columns)]
+    return np.vstack(rows)

@@ -1,0 +1,183 @@
+"""Finds the cards of a picture: the outline of each, covered parts included, and whether it lies face down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.runtime import MODELS, Network, load_network
+
+Image = NDArray[np.uint8]
+Quads = NDArray[np.float32]
+
+MODEL_NAME: Final = "finder.onnx"
+INPUT_WIDTH: Final = 640
+INPUT_HEIGHT: Final = 384
+_GREY: Final = (114, 114, 114)
+
+
+@dataclass(frozen=True, slots=True)
+class Detections:
+    """The cards of one picture, the surest first.
+
+    `quads` (N,4,2): outlines in pixels, clockwise in the picture, from any of the two ends. `back` (N): face down.
+    `scores` (N): how sure the finder is that a card lies there.
+    """
+
+    quads: Quads
+    back: NDArray[np.bool_]
+    scores: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @staticmethod
+    def none() -> Detections:
+        return Detections(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.bool_), np.zeros(0, np.float32))
+
+
+class Finder(Protocol):
+    """Whatever finds cards."""
+
+    def find(self, frame_bgr: Image) -> Detections: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Letterbox:
+    """How a picture of any shape is fitted into the network's one input shape, and how to come back.
+
+    An upright picture is turned by a quarter first: cards lie at any angle anyway, and so it keeps its resolution.
+    """
+
+    width: int
+    height: int
+    turned: bool
+    scale: float
+    left: int
+    top: int
+
+    @staticmethod
+    def of(width: int, height: int) -> Letterbox:
+        turned = height > width
+        w, h = (height, width) if turned else (width, height)
+        scale = min(INPUT_WIDTH / w, INPUT_HEIGHT / h)
+        left = (INPUT_WIDTH - max(1, round(w * scale))) // 2
+        top = (INPUT_HEIGHT - max(1, round(h * scale))) // 2
+        return Letterbox(width, height, turned, scale, left, top)
+
+    def apply(self, frame: Image) -> Image:
+        picture = np.asarray(cv2.rotate(frame, cv2.ROTATE_90_CLOCKWISE), np.uint8) if self.turned else frame
+        h, w = picture.shape[:2]
+        size = max(1, round(w * self.scale)), max(1, round(h * self.scale))
+        if size != (w, h):
+            how = cv2.INTER_AREA if self.scale < 1 else cv2.INTER_LINEAR
+            picture = np.asarray(cv2.resize(picture, size, interpolation=how), np.uint8)
+        right, bottom = INPUT_WIDTH - size[0] - self.left, INPUT_HEIGHT - size[1] - self.top
+        full = cv2.copyMakeBorder(
+            picture, self.top, bottom, self.left, right, cv2.BORDER_CONSTANT, value=_GREY
+        )
+        return np.asarray(full, np.uint8)
+
+    def back(self, points: Quads) -> Quads:
+        """Input pixels → pixels of the picture. Pixel centres are whole numbers on both sides."""
+        w, h = (self.height, self.width) if self.turned else (self.width, self.height)
+        fx, fy = w / max(1, round(w * self.scale)), h / max(1, round(h * self.scale))
+        x = (points[..., 0] - self.left + 0.5) * fx - 0.5
+        y = (points[..., 1] - self.top + 0.5) * fy - 0.5
+        if self.turned:
+            # A quarter clockwise took (x, y) to (height − 1 − y, x).
+            x, y = y, (self.height - 1) - x
+        return np.stack([x, y], axis=-1).astype(np.float32)
+
+
+def corner_distance(quad: Quads, others: Quads) -> NDArray[np.float32]:
+    """Mean distance of corners, in card lengths, in the better of the two orders."""
+    straight = np.linalg.norm(others - quad, axis=-1).mean(axis=-1)
+    turned = np.linalg.norm(others - np.roll(quad, 2, axis=0), axis=-1).mean(axis=-1)
+    length = 0.5 * np.linalg.norm(quad[3] - quad[0] + quad[2] - quad[1])
+    return np.asarray(np.minimum(straight, turned) / max(float(length), 1.0), np.float32)
+
+
+def _aligned(quad: Quads, others: Quads) -> Quads:
+    """The others, each started at the end where `quad` starts."""
+    straight = np.linalg.norm(others - quad, axis=-1).mean(axis=-1)
+    turned = np.linalg.norm(others - np.roll(quad, 2, axis=0), axis=-1).mean(axis=-1)
+    return np.where((turned < straight)[:, None, None], np.roll(others, 2, axis=1), others)
+
+
+def merge(
+    quads: Quads, scores: NDArray[np.float32], *, same: float, close: float
+) -> tuple[Quads, NDArray[np.intp]]:
+    """One outline per card out of many proposals (best first), and which proposal stands for each.
+
+    Proposals within `same` card lengths are one card: corners tell covering cards apart where boxes and their overlap
+    do not. Those within `close` are averaged.
+    """
+    left = np.ones(len(quads), bool)
+    kept: list[Quads] = []
+    which: list[int] = []
+    for i in range(len(quads)):
+        if not left[i]:
+            continue
+        distance = corner_distance(quads[i], quads)
+        friends = left & (distance < close) & (scores > 0.4 * scores[i])
+        friends[i] = True
+        weight = scores[friends, None, None]
+        kept.append((_aligned(quads[i], quads[friends]) * weight).sum(axis=0) / weight.sum())
+        which.append(i)
+        left &= distance >= same
+    return np.array(kept, np.float32).reshape(-1, 4, 2), np.array(which, np.intp)
+
+
+def decode(
+    raw: NDArray[np.float32], *, threshold: float, most: int = 400, same: float = 0.11, close: float = 0.05
+) -> tuple[Quads, NDArray[np.bool_], NDArray[np.float32]]:
+    """The network's rows (face, BACK, four corners; one column per anchor) → outlines in input pixels."""
+    best = raw[:2].max(axis=0)
+    sure = np.flatnonzero(best >= threshold)
+    sure = sure[np.argsort(-best[sure], kind="stable")][:most]
+    quads = np.ascontiguousarray(raw[2:, sure].T).reshape(-1, 4, 2)
+    good = np.isfinite(quads).all(axis=(1, 2)) & _convex(quads)
+    sure, quads = sure[good], quads[good]
+    kept, which = merge(quads, best[sure], same=same, close=close)
+    chosen = sure[which]
+    return kept, np.asarray(raw[1, chosen] > raw[0, chosen]), np.asarray(best[chosen], np.float32)
+
+
+def _convex(quads: Quads) -> NDArray[np.bool_]:
+    """Clockwise in the picture, without dents, not thinner than a needle."""
+    side = np.roll(quads, -1, axis=1) - quads
+    follow = np.roll(side, -1, axis=1)
+    cross = side[..., 0] * follow[..., 1] - side[..., 1] * follow[..., 0]
+    return np.asarray((cross > 1.0).all(axis=1))
+
+
+class NetworkFinder:
+    """The finder network with everything around it."""
+
+    def __init__(self, network: Network, *, threshold: float = 0.35) -> None:
+        self.network = network
+        self.threshold = threshold
+
+    def find(self, frame_bgr: Image) -> Detections:
+        height, width = frame_bgr.shape[:2]
+        box = Letterbox.of(width, height)
+        batch = cv2.dnn.blobFromImage(box.apply(frame_bgr), 1 / 255.0, swapRB=True)
+        raw = self.network.run(np.asarray(batch, np.float32))[0][0]
+        quads, back, scores = decode(raw, threshold=self.threshold)
+        if not len(scores):
+            return Detections.none()
+        return Detections(box.back(quads), back, scores)
+
+
+def load_finder(
+    path: Path | None = None, *, threads: int = 2, engine: str | None = None, threshold: float = 0.35
+) -> Finder:
+    """The shipped finder, or another of the same form."""
+    network = load_network(path or MODELS / MODEL_NAME, threads=threads, engine=engine)
+    return NetworkFinder(network, threshold=threshold)

@@ -1,0 +1,124 @@
+"""`python -m vision.training COMMAND`: renders, trains, exports and evaluates the finder, one command each."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+_SHARED = Path("../shared")
+
+
+def _train(a: argparse.Namespace) -> None:
+    from vision.training.finder_train import Plan, train
+
+    keep = tuple(int(n) for n in a.keep_at.split(",") if n)
+    plan = Plan(
+        head=a.head,
+        pictures=a.pictures,
+        batch=a.batch,
+        rate=a.rate,
+        seed=a.seed,
+        part=a.part,
+        workers=a.workers,
+        threads=a.threads,
+        keep_at=keep,
+    )
+    train(a.root, a.run, plan, weights=a.weights, more=tuple(a.more), every=a.every)
+
+
+def _render(a: argparse.Namespace) -> None:
+    import cv2
+    import numpy as np
+
+    from vision.rendering import KINDS, SceneSpec, load_assets, render_scene, write_scenes
+
+    cv2.setNumThreads(1)
+    assets = load_assets(a.root, a.part, more=list(a.more))
+    kinds = a.kinds.split(",") if a.kinds else list(KINDS)
+    width, height = (int(n) for n in a.size.split("x"))
+    decks = [d.name for d in assets.decks]
+    scenes = (
+        render_scene(
+            np.random.default_rng((a.seed, i)),
+            assets,
+            SceneSpec(
+                width, height, kind=kinds[i % len(kinds)], deck=decks[i % len(decks)], variety=a.variety
+            ),
+        )
+        for i in range(a.count)
+    )
+    print(f"{write_scenes(a.out, scenes)} pictures in {a.out}")
+
+
+def _export(a: argparse.Namespace) -> None:
+    from vision.training.finder_export import enter, export
+
+    a.out.parent.mkdir(parents=True, exist_ok=True)
+    facts = export(a.checkpoint, a.out)
+    enter(a.out, "finder", {"input": [1, 3, 384, 640], "head": facts["head"]})
+    print(facts)
+
+
+def _evaluate(a: argparse.Namespace) -> None:
+    from vision.detector import load_finder
+    from vision.training.finder_evaluate import as_text, evaluate
+
+    finder = load_finder(a.model, engine=a.engine, threshold=a.threshold)
+    print(as_text(evaluate(finder, a.folders, by=a.by)))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    t = commands.add_parser("train-finder", help="train, or go on where the last run stopped")
+    t.add_argument("--root", type=Path, default=_SHARED, help="folder with decks/ textures/ hands/")
+    t.add_argument("--run", type=Path, default=Path("runs/finder"), help="where checkpoints and logs go")
+    t.add_argument("--head", choices=("quad", "obb"), default="quad", help="four corners, or turned boxes")
+    t.add_argument("--weights", type=Path, help="official Ultralytics weights to start from")
+    t.add_argument("--more", type=Path, action="append", default=[], help="a further folder of faces")
+    t.add_argument("--pictures", type=int, default=60000)
+    t.add_argument("--batch", type=int, default=16)
+    t.add_argument("--rate", type=float, default=1.2e-3)
+    t.add_argument("--seed", type=int, default=1)
+    t.add_argument(
+        "--part", choices=("training", "all"), default="training", help="all: the held-out prints, too"
+    )
+    t.add_argument("--workers", type=int, default=2)
+    t.add_argument("--threads", type=int, default=2)
+    t.add_argument("--every", type=float, default=180.0, help="seconds between checkpoints")
+    t.add_argument(
+        "--keep-at", default="", help="numbers of pictures at which to keep a checkpoint, with commas"
+    )
+    t.set_defaults(run_command=_train)
+    r = commands.add_parser("render", help="write labelled pictures")
+    r.add_argument("--root", type=Path, default=_SHARED)
+    r.add_argument("--part", choices=("training", "held-out", "all"), default="held-out")
+    r.add_argument("--out", type=Path, required=True)
+    r.add_argument("--count", type=int, default=330)
+    r.add_argument("--size", default="1280x720")
+    r.add_argument("--kinds", default="", help="with commas; all in turn if left out")
+    r.add_argument(
+        "--variety", type=float, default=1.0, help="how far decks may differ from their scans, 0 to 1"
+    )
+    r.add_argument("--seed", type=int, default=101)
+    r.add_argument("--more", type=Path, action="append", default=[])
+    r.set_defaults(run_command=_render)
+    x = commands.add_parser(
+        "export-finder", help="write a checkpoint as ONNX and enter it into the manifest beside it"
+    )
+    x.add_argument("checkpoint", type=Path)
+    x.add_argument("out", type=Path)
+    x.set_defaults(run_command=_export)
+    e = commands.add_parser("evaluate-finder", help="measure a finder on labelled pictures")
+    e.add_argument("model", type=Path)
+    e.add_argument("folders", type=Path, nargs="+")
+    e.add_argument("--by", help="a field of the labels, as kind or deck")
+    e.add_argument("--engine", choices=("openvino", "onnxruntime"))
+    e.add_argument("--threshold", type=float, default=0.35)
+    e.set_defaults(run_command=_evaluate)
+    a = parser.parse_args(arguments)
+    a.run_command(a)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""Training pictures for the finder, rendered while it trains: no picture is seen twice and none is stored."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from engine.cards import BACK_ID
+from vision.rendering import Assets, Scene, SceneSpec, load_assets, render_scene
+
+INPUT_WIDTH, INPUT_HEIGHT = 640, 384
+GREY = 114
+FACE, BACK = 0, 1
+# What is hidden more than this cannot be outlined, so it is not asked for.
+LEAST_VISIBLE = {FACE: 0.12, BACK: 0.25}
+# Picture sizes inside the network's 640×384, as letterboxing leaves them: 16:9, 5:3, 4:3, 3:2.
+_SIZES = ((640, 360), (640, 384), (512, 384), (576, 384))
+_SHARES = (0.62, 0.12, 0.16, 0.10)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A network input (3×384×640, RGB, bytes) with classes (N) and outlines (N,4,2) in its pixels."""
+
+    image: NDArray[np.uint8]
+    classes: NDArray[np.int64]
+    quads: NDArray[np.float32]
+
+
+def letterboxed(image: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int, int]:
+    """The picture in the middle of a grey input; and how far it was moved."""
+    h, w = image.shape[:2]
+    left, top = (INPUT_WIDTH - w) // 2, (INPUT_HEIGHT - h) // 2
+    full = np.full((INPUT_HEIGHT, INPUT_WIDTH, 3), GREY, np.uint8)
+    full[top : top + h, left : left + w] = image
+    return full, left, top
+
+
+def to_sample(scene: Scene) -> Sample:
+    """Keeps the cards that can be asked for."""
+    image, left, top = letterboxed(scene.image)
+    classes, quads = [], []
+    for card in scene.cards:
+        kind = BACK if card.card == BACK_ID else FACE
+        if card.visible >= LEAST_VISIBLE[kind]:
+            classes.append(kind)
+            quads.append(card.quad + np.array([left, top], np.float32))
+    return Sample(
+        np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)),
+        np.array(classes, np.int64),
+        np.array(quads, np.float32).reshape(-1, 4, 2),
+    )
+
+
+class TablePictures(IterableDataset[Sample]):  # type: ignore[misc]
+    """An endless stream. Each picture has its own seed, so a resumed run goes on where it stopped."""
+
+    def __init__(
+        self,
+        root: Path,
+        *,
+        part: str = "training",
+        seed: int = 0,
+        start: int = 0,
+        more: tuple[Path, ...] = (),
+    ):
+        super().__init__()
+        self.root, self.part, self.seed, self.start, self.more = root, part, seed, start, more
+
+    def __iter__(self) -> Iterator[Sample]:
+        worker = get_worker_info()
+        number, workers = (worker.id, worker.num_workers) if worker else (0, 1)
+        cv2.setNumThreads(1)
+        assets = load_assets(self.root, self.part, more=list(self.more))
+        index = self.start + number
+        while True:
+            yield to_sample(one_scene(assets, self.seed, index))
+            index += workers
+
+
+def one_scene(assets: Assets, seed: int, index: int) -> Scene:
+    """Picture number `index` of the stream."""
+    rng = np.random.default_rng((seed, index))
+    width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SHARES))]
+    if rng.random() < 0.15:
+        # A larger picture shrunk, as at run time; most are drawn at the input's size because that is faster.
+        scene = render_scene(rng, assets, SceneSpec(2 * width, 2 * height))
+        small = cv2.resize(scene.image, (width, height), interpolation=cv2.INTER_AREA)
+        cards = [type(c)(c.card, ((c.quad - 0.5) / 2).astype(np.float32), c.visible) for c in scene.cards]
+        return Scene(np.asarray(small, np.uint8), cards, scene.kind, scene.tilt, scene.deck)
+    return render_scene(rng, assets, SceneSpec(width, height))
+
+
+def collate(samples: list[Sample]) -> dict[str, torch.Tensor]:
+    """One batch: pictures, and all cards of all pictures with the number of their picture."""
+    which = [np.full(len(s.classes), i, np.int64) for i, s in enumerate(samples)]
+    return {
+        "img": torch.from_numpy(np.stack([s.image for s in samples])),
+        "batch_idx": torch.from_numpy(np.concatenate(which)),
+        "cls": torch.from_numpy(np.concatenate([s.classes for s in samples])),
+        "quads": torch.from_numpy(np.concatenate([s.quads for s in samples])),
+    }
+
+
+def loader(data: TablePictures, *, batch: int, workers: int) -> DataLoader[Any]:
+    """Batches from worker processes that keep to one thread each."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    extra: dict[str, Any] = {"prefetch_factor": 4, "persistent_workers": True} if workers else {}
+    return DataLoader(data, batch_size=batch, num_workers=workers, collate_fn=collate, **extra)

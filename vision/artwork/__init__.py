@@ -1,4 +1,4 @@
-"""The house deck: 54 faces and three backs of an Industrie-und-Glück deck, drawn by code (see docs/deck.md)."""
+"""The house deck: 54 faces and three backs in the Industrie-und-Glück manner, drawn by code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds the deck: `python -m vision.artwork` writes every drawing, its PNG and a contact sheet to models/deck."""
+"""Builds the deck: every drawing, its PNG and a contact sheet, written to models/deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the court figures hold, at the place on the card where they hold it; another thing for each of the sixteen."""
+"""What the sixteen court figures hold, each at its place on the card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vision.artwork.palette import BROWN, INK, LEAF, OCHRE, RED, ROSE, SKY, SNOW
 from vision.artwork.suits import suit_sign
 from vision.artwork.svg import blob, box, disc, line, lines, oval, path, placed, poly
 
-# --- kings: sceptre, orb, sword, oak staff ---------------------------------------------------------------------
+# --- kings: sceptre, orb, sword, oak staff ------------------------------------------------------------------
 
 _SCEPTRE: Final = line("514,560 496,250", OCHRE, 16) + suit_sign("H", 494, 214, 70) + disc(496, 258, 15, RED)
 _ORB: Final = (
@@ -31,7 +31,7 @@ _OAK_STAFF: Final = (
     + oval(518, 284, 13, 18, OCHRE)
 )
 
-# --- ladies: rose, fan, mirror, grapes -------------------------------------------------------------------------
+# --- ladies: rose, fan, mirror, grapes ----------------------------------------------------------------------
 
 _ROSE: Final = (
     line("470,452 484,360 480,300", LEAF, 9)
@@ -64,7 +64,7 @@ _GRAPES: Final = (
     + oval(514, 298, 30, 16, LEAF, -24)
 )
 
-# --- riders: sabre, lance with a pennon, sword, standard -------------------------------------------------------
+# --- riders: sabre, lance with a pennon, sword, standard ----------------------------------------------------
 
 _SABRE: Final = path("M506,420C530,330 560,250 548,120C528,230 510,320 490,410Z", STONE, INK, 3) + line(
     "478,404 530,430", OCHRE, 13
@@ -83,7 +83,7 @@ _STANDARD: Final = (
     + disc(516, 56, 12, OCHRE)
 )
 
-# --- knaves: halberd, letter, spear, lute ----------------------------------------------------------------------
+# --- knaves: halberd, letter, spear, lute -------------------------------------------------------------------
 
 _HALBERD: Final = (
     line("500,560 496,90", BROWN, 14)

@@ -59,7 +59,7 @@ def _flock() -> str:
 
 
 def _flying(x: float, y: float) -> str:
-    """A lapwing in flight from above: broad round wings, dark hands with white tips, the white tail with its black end."""
+    """A lapwing in flight from above: broad round wings with white tips, a white tail with a black end."""
     wing = "M0,-8C20,-40 48,-46 70,-34C82,-26 84,-10 76,-2C54,4 30,12 0,14Z"
     hand_feathers = "M34,-40C52,-46 72,-40 80,-26C84,-14 82,-6 76,-2C66,2 56,4 46,6C40,-8 36,-24 34,-40Z"
     half = path(wing, SAND) + path(hand_feathers, INK) + path("M70,-34C80,-28 84,-16 80,-8L70,-16Z", SNOW)

@@ -18,7 +18,7 @@ from vision.artwork.palette import (
 )
 from vision.artwork.svg import blob, disc, line, lines, mirror, oval, pair, path, placed, poly
 
-# --- kings: five tall points, arches under an orb, three lilies, a low wreath of gold leaves -------------------
+# --- kings: five tall points, arches under an orb, three lilies, a low wreath of gold leaves ----------------
 
 _POINTS: Final = (
     poly("-66,-20 -78,-92 -53,-52 -40,-106 -18,-52 0,-112 18,-52 40,-106 53,-52 78,-92 66,-20", OCHRE)
@@ -52,7 +52,7 @@ def crown(suit: str, x: float, y: float) -> str:
     return placed(_CROWNS[suit] + band + gems + line("-66,-24 0,-8 66,-24", INK, 4), x, y)
 
 
-# --- ladies: a diadem, the gold bonnet of the Danube towns, a star with a veil, a wreath of flowers ------------
+# --- ladies: a diadem, the gold bonnet of the Danube towns, a star with a veil, a wreath of flowers ---------
 
 _DIADEM: Final = (
     poly("-56,0 -44,-34 -22,-18 0,-56 22,-18 44,-34 56,0 0,10", OCHRE)
@@ -83,7 +83,7 @@ def diadem(suit: str, x: float, y: float) -> str:
     return placed(_LADIES[suit], x, y)
 
 
-# --- riders: shako, turban, helmet with a crest, fur cap -------------------------------------------------------
+# --- riders: shako, turban, helmet with a crest, fur cap ----------------------------------------------------
 
 _SHAKO: Final = (
     poly("-54,4 -62,-92 62,-92 54,4", RED)
@@ -120,7 +120,7 @@ def rider_hat(suit: str, x: float, y: float) -> str:
     return placed(_HATS[suit], x, y)
 
 
-# --- knaves: a cap with its feather to the right, a hat with a cord, a feather to the left, a pointed hood -----
+# --- knaves: a cap with its feather to the right, a hat with a cord, a feather to the left, a pointed hood --
 
 _CAP_RIGHT: Final = (
     blob("-72,0 -70,-40 -10,-66 60,-52 78,-6 0,-10", WINE)

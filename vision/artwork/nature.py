@@ -1,9 +1,9 @@
-"""Small things that several pictures share: firs, clouds, suns, waves, leaves."""
+"""Small things that several pictures share: firs, clouds, leaves, small heads."""
 
 from __future__ import annotations
 
 from vision.artwork.palette import BROWN, INK, LEAF, OCHRE, PETROL, RED, SNOW
-from vision.artwork.svg import Points, blob, disc, line, lines, oval, path, polar, poly
+from vision.artwork.svg import Points, blob, curve, disc, line, lines, number, oval, path, placed, polar, poly
 
 FLOOR = 580.0
 """Where the ground of a half picture ends: a little below the seam, which is covered by the band."""
@@ -11,8 +11,6 @@ FLOOR = 580.0
 
 def land(skyline: Points, fill: str) -> str:
     """Ground from a skyline (left to right) down to the seam."""
-    from vision.artwork.svg import curve
-
     return path(curve(skyline, closed=False) + f"V{FLOOR:g}H20Z", fill)
 
 
@@ -41,23 +39,12 @@ def tree(x: float, foot: float, r: float, fill: str = LEAF) -> str:
 
 
 def cloud(x: float, y: float, size: float = 1, fill: str = SNOW) -> str:
-    shape = [(-70, 14), (-62, -12), (-34, -18), (-12, -40), (22, -32), (38, -14), (66, -10), (74, 14)]
-    return (
-        path(
-            "M"
-            + "C".join(
-                [
-                    f"{x - 70 * size:.1f},{y + 14 * size:.1f}",
-                    f"{x - 90 * size:.1f},{y - 22 * size:.1f} {x - 44 * size:.1f},{y - 34 * size:.1f} {x - 32 * size:.1f},{y - 16 * size:.1f}",
-                ]
-            )
-            + f"C{x - 30 * size:.1f},{y - 60 * size:.1f} {x + 34 * size:.1f},{y - 58 * size:.1f} {x + 34 * size:.1f},{y - 16 * size:.1f}"
-            + f"C{x + 56 * size:.1f},{y - 36 * size:.1f} {x + 92 * size:.1f},{y - 10 * size:.1f} {x + 70 * size:.1f},{y + 14 * size:.1f}Z",
-            fill,
-        )
-        if shape
-        else ""
-    )
+    billows = "M-70,14C-90,-22 -44,-34 -32,-16C-30,-60 34,-58 34,-16C56,-36 92,-10 70,14Z"
+    return placed(path(billows, fill), x, y, size)
+
+
+def drop(x: float, y: float, size: float) -> str:
+    return placed(path("M0,-1.6C1,0 1,1 0,1C-1,1 -1,0 0,-1.6Z", SNOW), x, y, size)
 
 
 def sun(x: float, y: float, r: float, rays: int, fill: str = OCHRE) -> str:
@@ -79,17 +66,10 @@ def waves(x0: float, x1: float, y: float, colour: str, width: float, step: float
 
 def leaf(x: float, y: float, length: float, turn: float, fill: str = LEAF, rib: str = SNOW) -> str:
     """A pointed leaf from its stalk at (x, y), 0° up."""
-    tip, left, right = (
-        polar(x, y, length, turn),
-        polar(x, y, length * 0.55, turn - 28),
-        polar(x, y, length * 0.55, turn + 28),
-    )
-    return path(
-        f"M{x:.1f},{y:.1f}Q{left[0]:.1f},{left[1]:.1f} {tip[0]:.1f},{tip[1]:.1f}Q{right[0]:.1f},{right[1]:.1f} {x:.1f},{y:.1f}Z",
-        fill,
-    ) + lines(
-        [[polar(x, y, length * 0.12, turn), polar(x, y, length * 0.8, turn)]], rib, max(2.5, length * 0.035)
-    )
+    side, middle = length * 0.258, length * 0.486
+    edge = f"M0,0Q{number(-side)},{number(-middle)} 0,{number(-length)}Q{number(side)},{number(-middle)} 0,0Z"
+    vein = lines([[(0, -length * 0.12), (0, -length * 0.8)]], rib, max(2.5, length * 0.035))
+    return placed(path(edge, fill) + vein, x, y, turn=turn)
 
 
 def flower(x: float, y: float, r: float, fill: str = RED, heart: str = OCHRE, petals: int = 6) -> str:
@@ -98,17 +78,7 @@ def flower(x: float, y: float, r: float, fill: str = RED, heart: str = OCHRE, pe
 
 
 def gull(x: float, y: float, span: float) -> str:
-    return line(
-        [
-            (x - span, y - span * 0.3),
-            (x - span * 0.4, y - span * 0.4),
-            (x, y),
-            (x + span * 0.4, y - span * 0.4),
-            (x + span, y - span * 0.3),
-        ],
-        INK,
-        span * 0.14,
-    )
+    return placed(line("-100,-30 -40,-40 0,0 40,-40 100,-30", INK, 14), x, y, span / 100)
 
 
 def head(x: float, y: float, r: float, skin: str, hair: str) -> str:
@@ -122,24 +92,10 @@ def head(x: float, y: float, r: float, skin: str, hair: str) -> str:
     )
 
 
-def hill_cuts(x: float, y: float, w: float, rows: int, colour: str, gap: float = 16) -> str:
-    """Gouge marks on a slope."""
-    return "".join(
-        line(
-            [(x - w / 2 + i * 9, y + i * gap), (x, y - 8 + i * gap), (x + w / 2 - i * 14, y + 3 + i * gap)],
-            colour,
-            4,
-        )
-        for i in range(rows)
-    )
-
-
 def acorn(x: float, y: float, size: float, turn: float = 0) -> str:
     nut = (
         blob("-16,-2 -14,20 0,36 14,20 16,-2", OCHRE)
         + path("M-22,2C-22,-26 22,-26 22,2Z", BROWN)
         + lines(["0,-18 0,-30"], BROWN, 5)
     )
-    from vision.artwork.svg import placed
-
     return placed(nut, x, y, size, turn)

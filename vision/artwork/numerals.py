@@ -1,4 +1,4 @@
-"""Numerals and index letters, drawn as shapes so that no font is needed and every renderer gives the same card."""
+"""Numerals and index letters as shapes: no font is needed, every renderer gives the same card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROMAN: Final = {
 }
 _ROMAN_GAP: Final = 13
 
-# Index signs: the middle line of a pen 18 wide, in a field 60 × 100.
+# Index signs: the middle line of a pen 18 wide, in a field 60 by 100.
 _INDEX: Final = {
     "1": "M12,30L36,11V89M18,89H52",
     "2": "M11,30C11,4 49,4 49,30C49,52 11,66 10,89H52",
@@ -47,7 +47,7 @@ def roman_numeral(text: str, x: float, y: float, height: float, fill: str) -> st
 
 
 def index_sign(text: str, x: float, y: float, height: float, colour: str) -> str:
-    """An index, centred on x, with its top at y. Two digits stand closer and narrower, within the same field."""
+    """An index, centred on x, with its top at y. Two digits stand closer and narrower."""
     narrow = 1.0 if len(text) == 1 else 0.78
     signs = []
     for i, sign in enumerate(text):

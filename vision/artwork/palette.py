@@ -1,4 +1,4 @@
-"""The colours of the house deck: few, warm, and apart in lightness, so that a colour-blind eye tells them too."""
+"""The colours of the house deck: few, warm, and apart in lightness for colour-blind eyes."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ ROSE: Final = "#f0c4ae"
 SKIN: Final = "#f3cda9"
 STONE: Final = "#a9b0ab"
 NIGHT: Final = "#1e2e50"
+DUSK: Final = "#2a4268"
 EDGE: Final = "#cbbf9f"
 
 SUIT_COLOURS: Final = {"H": "#b51f2c", "D": ORANGE, "S": INK, "C": "#165a62"}

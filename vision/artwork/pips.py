@@ -1,4 +1,4 @@
-"""The pip cards: red 4 to 1, black 7 to 10, in the layouts that players know, with an index for small screens."""
+"""The pip cards: red 4 to 1, black 7 to 10, in the layouts that players know, with an index."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.artwork.svg import CENTRE, both_ends
 _LEFT, _RIGHT, _MIDDLE = 213.0, 397.0, CENTRE[0]
 _TOP, _HIGH, _CENTRE = 126.0, 419.0, CENTRE[1]
 
-# The pips of the upper half and of the middle line; what stands above the middle is repeated upside down below.
+# The pips above and on the middle line; those above it are repeated upside down below it.
 _PAIR: Final = ((_LEFT, _TOP), (_RIGHT, _TOP))
 _LAYOUTS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
     "1": ((_MIDDLE, _CENTRE),),

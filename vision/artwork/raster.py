@@ -1,4 +1,4 @@
-"""Drawings to pixels: transparent PNGs with a palette, and contact sheets. A tool for building the deck (resvg)."""
+"""Drawings to pixels: PNGs with a palette, and contact sheets; a tool for building the deck."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rasterise(svg: str, width: int) -> Pixels:
 
 
 def palette_png(pixels: Pixels, colours: int = 256) -> bytes:
-    """A PNG with a palette: the commonest colours stay exact (the flat ones), the rarest edges take the nearest."""
+    """A PNG with a palette: the commonest colours stay exact, the rare ones of edges take the nearest."""
     height, width, _ = pixels.shape
     flat = pixels.reshape(-1, 4).copy()
     flat[flat[:, 3] == 0] = 0

@@ -1,8 +1,8 @@
 """Shapes as SVG text: the few strokes that every card is cut from.
 
 Coordinates are tenths of a millimetre on the card, x to the right and y down. Points are written as the text
-"x,y x,y …", because a drawing is read by its numbers. Nothing here has an id, a clip or a reference, so several
-cards can stand in one page, and simple renderers draw them all alike.
+"x,y x,y …", because a drawing is read by its numbers. Nothing here has an id, a clip or a reference:
+several cards can stand in one page, and simple renderers draw them alike.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def outline(points: Points, steps: int = 10) -> list[Point]:
 
 
 def above(points: Points, slope: float) -> list[Point]:
-    """What of a polygon lies on the upper side of the seam, a line of this slope through the card's centre."""
+    """What of a polygon lies above the seam, a line of this slope through the card's centre."""
 
     def depth(point: Point) -> float:
         return point[1] - CENTRE[1] - slope * (point[0] - CENTRE[0])
@@ -110,7 +110,7 @@ def poly(points: Points, fill: str, stroke: str = "", width: float = 0) -> str:
 
 
 def mirror(axis: float, points: Points) -> list[Point]:
-    """The outline that is its own mirror image: given are its right half's (distance from the axis, y), top to bottom."""
+    """A symmetric outline from its right half: (distance from the axis, y), top to bottom."""
     half = points_of(points)
     return [(axis + x, y) for x, y in half] + [(axis - x, y) for x, y in reversed(half) if x > 0]
 
@@ -130,6 +130,12 @@ def lines(strokes: Sequence[Points], colour: str, width: float) -> str:
 def disc(x: float, y: float, r: float, fill: str, stroke: str = "", width: float = 0) -> str:
     edge = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke else ""
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="{fill}"{edge}/>'
+
+
+def dots(places: str, fill: str) -> str:
+    """Several discs of one colour: "x,y,r x,y,r …"."""
+    triples = (place.split(",") for place in places.split())
+    return "".join(disc(float(x), float(y), float(r), fill) for x, y, r in triples)
 
 
 def oval(x: float, y: float, rx: float, ry: float, fill: str, turn: float = 0) -> str:
@@ -199,5 +205,6 @@ def star(x: float, y: float, outer: float, inner: float, tips: int, fill: str, t
 
 def document(content: str) -> str:
     """A whole card: the cut paper with its round corners, and what is printed on it."""
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
-    return f"{head}\n{content}\n</svg>\n".replace("><", ">\n<")
+    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    card = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n{content}\n</svg>\n'
+    return card.replace("><", ">\n<")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import roman
-from vision.artwork import scenes_high, scenes_low, scenes_mid
 from vision.artwork.numerals import roman_numeral
 from vision.artwork.palette import INK, OCHRE, PAPER, SNOW
+from vision.artwork.scenes import SCENES
 from vision.artwork.skues import skues_card
 from vision.artwork.svg import CENTRE, HEIGHT, WIDTH, both_ends, box, path, poly
 
 NUMERAL_HEIGHT: Final = 160
-_SCENES: Final = scenes_low.SCENES | scenes_mid.SCENES | scenes_high.SCENES
 _INSET: Final = 26
 _MOON: Final = 21
 _SKUES: Final = 22
@@ -21,7 +20,7 @@ _SKUES: Final = 22
 def tarock_card(number: int) -> str:
     if number == _SKUES:
         return skues_card() + _passepartout()
-    sky, scene = _SCENES[number]
+    sky, scene = SCENES[number]
     numeral = roman_numeral(roman(number), 54, 56, NUMERAL_HEIGHT, SNOW if number == _MOON else INK)
     half = box(_INSET, _INSET, WIDTH - 2 * _INSET, CENTRE[1] - _INSET, sky) + scene() + numeral
     return both_ends(half) + _band() + _passepartout()
@@ -40,12 +39,15 @@ def _band() -> str:
 def _passepartout() -> str:
     """The paper round the picture: it covers what the drawing lets run over its edge."""
 
-    def ring(inset: float, r: float) -> str:
-        w, h = WIDTH - 2 * inset, HEIGHT - 2 * inset
-        return (
-            f"M{inset + r:g},{inset:g}h{w - 2 * r:g}a{r:g},{r:g} 0 0 1 {r:g},{r:g}v{h - 2 * r:g}a{r:g},{r:g} 0 0 1 {-r:g},{r:g}"
-            f"h{2 * r - w:g}a{r:g},{r:g} 0 0 1 {-r:g},{-r:g}v{2 * r - h:g}a{r:g},{r:g} 0 0 1 {r:g},{-r:g}z"
-        )
-
-    cover = path(ring(3, 37) + ring(_INSET, 24), PAPER).replace(" fill=", ' fill-rule="evenodd" fill=')
+    cover = path(_ring(3, 37) + _ring(_INSET, 24), PAPER).replace(" fill=", ' fill-rule="evenodd" fill=')
     return cover + box(_INSET, _INSET, WIDTH - 2 * _INSET, HEIGHT - 2 * _INSET, "none", 24, INK, 5)
+
+
+def _ring(inset: float, r: float) -> str:
+    """A round-cornered rectangle as path data."""
+    w, h = WIDTH - 2 * (inset + r), HEIGHT - 2 * (inset + r)
+    arc = f"a{r:g},{r:g} 0 0 1 "
+    return (
+        f"M{inset + r:g},{inset:g}h{w:g}{arc}{r:g},{r:g}v{h:g}{arc}{-r:g},{r:g}"
+        f"h{-w:g}{arc}{-r:g},{-r:g}v{-h:g}{arc}{r:g},{-r:g}z"
+    )

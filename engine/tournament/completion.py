@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.tournament.design import Rounds
 from engine.tournament.lot import Lot
-from engine.tournament.seating import Hall
+from engine.tournament.seating import Hall, Rounds
 
 
 def complete(hall: Hall, out: Sequence[Sequence[int]], lot: Lot, tries: int) -> Rounds | None:
     """As many rounds as `out` has, in none of which anybody meets somebody again; `None` if the tries do not suffice."""
     n = hall.players
-    free = [sum(1 << q for q in range(n) if q != p and not hall.met[p][q]) for p in range(n)]
-    there = [(1 << n) - 1 - sum(1 << p for p in names) for names in out]
+    everybody = (1 << n) - 1
+    free = [
+        everybody ^ (1 << p) ^ sum(1 << q for q, times in enumerate(hall.met[p]) if times) for p in range(n)
+    ]
+    there = [everybody - sum(1 << p for p in names) for names in out]
     for _ in range(tries):
-        rounds = _Completion(hall, lot, 60 * n).rounds(free, there)
+        rounds = _Completion(hall, lot, 60 * n).rounds(free, there, hall.large)
         if rounds is not None:
             return rounds
     return None
@@ -27,12 +29,14 @@ class _Completion:
     def __init__(self, hall: Hall, lot: Lot, steps: int) -> None:
         self.hall, self.lot, self.steps = hall, lot, steps
         self.tables: list[list[int]] = []
+        self.large: list[int] = []
 
-    def rounds(self, free: list[int], there: list[int]) -> Rounds | None:
+    def rounds(self, free: list[int], there: list[int], large: list[int]) -> Rounds | None:
         """Round after round; where a later one fails the one before it is chosen anew."""
         if not there:
             return []
         self.tables = [[] for _ in self.hall.sizes]
+        self.large = large
         rest = there[0]
         for p, t in self.hall.fixed.items():
             if rest >> p & 1:
@@ -42,14 +46,16 @@ class _Completion:
                 rest &= ~(1 << p)
         for _ in self._fill(free, rest):
             tables = [list(table) for table in self.tables]
-            after = list(free)
+            after, again = list(free), list(large)
             for table in tables:
+                for p in table if len(table) > 4 else ():
+                    again[p] += 1
                 together = sum(1 << p for p in table)
                 for p in table:
                     after[p] &= ~together
             # The search of the next round works on tables of its own.
             following = _Completion(self.hall, self.lot, self.steps)
-            later = following.rounds(after, there[1:])
+            later = following.rounds(after, there[1:], again)
             self.steps = following.steps
             if later is not None:
                 return [tables, *later]
@@ -67,14 +73,16 @@ class _Completion:
                 together &= free[p]
             yield from self._join(free, rest, begun[0], together)
             return
-        p = min(_members(rest), key=lambda q: (free[q] & rest).bit_count())
-        empty = {self.hall.sizes[t]: t for t, table in enumerate(self.tables) if not table}
-        sizes = sorted(empty)
-        self.lot.shuffle(sizes)
-        for size in sizes:
-            self.tables[empty[size]].append(p)
-            yield from self._join(free, rest & ~(1 << p), empty[size], rest & free[p])
-            self.tables[empty[size]].pop()
+        # The larger tables first, with those who sat at such a table least; then whoever has the fewest left to meet.
+        empty = [t for t, table in enumerate(self.tables) if not table]
+        t = max(empty, key=lambda t: self.hall.sizes[t])
+        guests = _members(rest)
+        self.lot.shuffle(guests)
+        large = self.large if self.hall.sizes[t] > 4 else None
+        p = min(guests, key=lambda q: (large[q] if large else 0, (free[q] & rest).bit_count()))
+        self.tables[t].append(p)
+        yield from self._join(free, rest & ~(1 << p), t, rest & free[p])
+        self.tables[t].pop()
 
     def _join(self, free: list[int], rest: int, t: int, candidates: int) -> Iterator[None]:
         """Fills table t with players of whom none has met another."""
@@ -84,6 +92,8 @@ class _Completion:
             return
         order = _members(candidates)
         self.lot.shuffle(order)
+        if self.hall.sizes[t] > 4:
+            order.sort(key=self.large.__getitem__)
         for p in order:
             if candidates.bit_count() < missing or self.steps <= 0:
                 return

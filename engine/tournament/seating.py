@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from engine.tournament.design import Rounds
 from engine.tournament.lot import Lot
 
+Rounds = list[list[list[int]]]  # round → table → players
+
 _AGAIN = 16  # what a repeated meeting costs, beside 1 for sitting at a larger table once more
-_MEMORY = 300
+_SWEEPS = 200  # how often the search passes its whole memory of earlier costs
+_STEPS = (20_000, 40_000, 80_000, 160_000)  # of the searches; most halls need only the first
 
 
 @dataclass(slots=True)
@@ -29,10 +31,10 @@ class Hall:
     fixed: Mapping[int, int] = field(default_factory=dict)  # player → table
 
 
-def seat(hall: Hall, out: Sequence[Sequence[int]], lot: Lot, floor: int, steps: int, tries: int) -> Rounds:
+def seat(hall: Hall, out: Sequence[Sequence[int]], lot: Lot, floor: int) -> Rounds:
     """The best of several searches; `floor` is a number of repeated meetings that cannot be undercut."""
     best: tuple[tuple[int, int], Rounds] | None = None
-    for _ in range(tries):
+    for steps in _STEPS:
         search = _Search(hall, out, lot)
         search.run(steps, floor)
         key = (search.best, search.unevenness())
@@ -82,7 +84,7 @@ class _Search:
 
     def run(self, steps: int, floor: int) -> None:
         """Tries swaps of one who meets somebody again (or sits large again) with anybody of another table."""
-        memory = [self.cost] * _MEMORY
+        memory = [self.cost] * (steps // _SWEEPS)
         hot: list[tuple[int, int, int]] = []
         target = floor * _AGAIN
         for step in range(steps):
@@ -102,7 +104,7 @@ class _Search:
             if p in self.hall.fixed or q in self.hall.fixed:
                 continue
             cost = self.cost + self._difference(tables[t], tables[u], p, q)
-            late = step % _MEMORY
+            late = step % len(memory)
             if cost <= self.cost or cost <= memory[late]:
                 self._swap(tables[t], tables[u], i, j)
                 self.cost = cost

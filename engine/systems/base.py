@@ -273,6 +273,8 @@ class System:
     suit_tarock_is_plain: bool = False
     silent_bird_minus: bool = False
     count_double: bool = False
+    tarock_discard_status: str = "renonce"
+    """What an unforced discard of a Tarock is; a notice where the text does not forbid it."""
     no_bird_renonce: int | None = None
     """What a bird game bid without any bird pays to each, where the text fixes a sum."""
     cents_a_point: int = 10

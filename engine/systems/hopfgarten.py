@@ -301,4 +301,5 @@ SYSTEM = System(
     bei_games=False,
     own_raise_needs_overbid=False,
     sources=SOURCES,
+    tarock_discard_status="notice",
 )

@@ -215,6 +215,7 @@ SYSTEM = System(
     bei_games=False,
     own_raise_needs_overbid=False,
     sources=SOURCES,
+    tarock_discard_status="notice",
     assumed_tariff=True,
     no_bird_renonce=3,
 )

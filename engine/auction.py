@@ -1,0 +1,144 @@
+"""The auction: who may say what when. What was said against it is noted; the contract stands as it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.irregular import Act
+from engine.record import Call, Deal
+from engine.systems.base import NATURES, Family, Game, Opening, System
+
+PASS = "weiter"
+FOREHAND = "vorhand"
+
+
+@dataclass(slots=True)
+class Auction:
+    """The state of an auction. `options` tells what a seat may say; `say` notes a word."""
+
+    system: System
+    calls: list[Call] = field(default_factory=list)
+    passed: set[int] = field(default_factory=set)
+    highest: Game | None = None
+    holder: int | None = None
+    beside: list[int] = field(default_factory=list)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is: around the table, past those who have passed."""
+        if not self.calls:
+            return 0
+        seat = (self.calls[-1].by + 1) % 4
+        while seat in self.passed and len(self.passed) < 4:
+            seat = (seat + 1) % 4
+        return seat
+
+    @property
+    def over(self) -> bool:
+        if self.highest is not None and (
+            self.highest.ends_auction or len(self.passed | set(self.beside)) >= 3
+        ):
+            return True
+        return len(self.passed) == 4
+
+    def objection(self, call: Call) -> tuple[str, str] | None:
+        """Why a call is irregular (de, en), or None."""
+        if self.over:
+            return "die Lizitation war schon zu Ende", "the auction was already over"
+        if call.by in self.passed:
+            return "wer gepasst hat, bietet nicht mehr mit", "who has passed bids no more"
+        if call.by != self.turn:
+            return "war nicht an der Reihe", "it was not his turn"
+        if call.call == PASS:
+            if call.by == 0 and not self.calls:
+                return "die Vorhand darf zu Beginn nicht passen", "forehand may not pass at the start"
+            return None
+        if call.call == FOREHAND:
+            return (
+                None
+                if call.by == 0 and not self.calls
+                else ("nur die Vorhand eröffnet so, als Erste", "only forehand opens so, as the first")
+            )
+        return self._bid_objection(call)
+
+    def _bid_objection(self, call: Call) -> tuple[str, str] | None:
+        game = self.system.game(call.call, call.bird)
+        if game is None:
+            return f"{self.system.id} kennt dieses Spiel nicht", f"{self.system.id} does not have this game"
+        if game.birds and call.bird is None and len(game.birds) == 1:
+            return "der Vogel muss beim Lizitieren genannt werden", "the bird must be named in the bid"
+        if game.opening is not Opening.ANYONE and call.by != 0:
+            return "dieses Spiel steht nur der Vorhand offen", "this game is open to forehand only"
+        others_passed = {1, 2, 3} <= self.passed
+        if game.opening is Opening.AFTER_PASSES and not others_passed:
+            return (
+                "dieses Spiel erst, wenn alle anderen gepasst haben",
+                "this game only when all others have passed",
+            )
+        if game.opening is Opening.AT_ONCE and self.calls:
+            return "dieses Spiel muss sofort angesagt werden", "this game must be bid at once"
+        if self.highest is None:
+            return None
+        if call.by == self.holder and self.system.own_raise_needs_overbid:
+            return (
+                "das eigene Spiel darf nur erhöht werden, wenn es überboten wurde",
+                "one's own bid may be raised only when overbid",
+            )
+        if self._beside(game):
+            return None
+        if self.system.rank(game) <= self.system.rank(self.highest):
+            return "das Gebot überbietet nicht (kein Halten)", "the bid does not overbid (no holding)"
+        return None
+
+    def _beside(self, game: Game) -> bool:
+        """«Gleichwertige Negativspiele dürfen nebeneinander gespielt werden („-bei“)»."""
+        if not self.system.bei_games or self.highest is None:
+            return False
+        return game.id == self.highest.id and NATURES[game.id].family is Family.NEGATIVE
+
+    def say(self, call: Call) -> None:
+        """Notes a word, whether it was regular or not."""
+        if call.call == PASS:
+            self.passed.add(call.by)
+        elif call.call != FOREHAND and (game := self.system.game(call.call, call.bird)) is not None:
+            if self._beside(game) and call.by != self.holder:
+                self.beside.append(call.by)
+            else:
+                self.highest, self.holder = game, call.by
+                self.beside = []
+        self.calls.append(call)
+
+    def options(self, seat: int) -> list[Call]:
+        """Everything that a seat may regularly say now, lowest first."""
+        bids = [
+            Call(seat, game.id, bird)
+            for game in self.system.games
+            for bird in (game.birds if len(game.birds) == 1 else (None,))
+        ]
+        words = [Call(seat, FOREHAND), Call(seat, PASS), *bids]
+        return [call for call in words if self.objection(call) is None]
+
+
+def auction_acts(deal: Deal) -> Iterator[Act]:
+    """What was said against the rules of the auction, and a contract that does not follow from it."""
+    if deal.auction is None:
+        return
+    auction = Auction(deal.system)
+    for call in deal.auction:
+        if (why := auction.objection(call)) is not None:
+            yield _act(call.by, *why)
+        auction.say(call)
+    contract = deal.contract
+    if contract is None or auction.holder is None or auction.highest is None:
+        return
+    if contract.declarer != auction.holder or contract.game != auction.highest.id:
+        yield _act(
+            contract.declarer,
+            "spielte ein anderes Spiel, als die Lizitation ergab",
+            "played another game than the auction had given",
+        )
+
+
+def _act(by: int, de: str, en: str) -> Act:
+    return Act("lizitation", by, "notice", "lizitation", (0, 0), None, None, None, de, en)

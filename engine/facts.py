@@ -1,0 +1,440 @@
+"""What a record says happened: who won which trick, whose cards are whose, and which bonuses were made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.cards import (
+    DECK,
+    DECK_THIRDS,
+    KINGS,
+    MOND,
+    THIRDS,
+    TRULL,
+    Card,
+    CardSet,
+    card_set,
+    members,
+    thirds_of,
+)
+from engine.obligations import PlayRules, play_rules
+from engine.record import FOURTH, Contract, Deal, Trick
+from engine.result import BonusFact, Result
+from engine.systems.base import BIRDS, NATURES, Family, Nature, System, Talon, Untaken
+
+_PLAIN = Nature(Family.ALONE)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickFact:
+    """One trick: its winner where it is certain, and the cards that were taken with it."""
+
+    complete: bool
+    winner: int | None
+    cards: tuple[Card, ...]
+    thirds: int | None
+
+
+@dataclass(slots=True)
+class Facts:
+    """All that follows from the record by counting alone."""
+
+    tricks: list[TrickFact]
+    seen: CardSet
+    unread: int
+    called: Card | None = None
+    partner: int | None = None
+    alone: bool = False
+    """The declarer certainly has no partner."""
+    king_in_talon: bool = False
+    king_left: bool = False
+    declarer_range: tuple[int, int] | None = None
+    bonuses: list[BonusFact] = field(default_factory=list)
+
+    @property
+    def tricks_won(self) -> tuple[int, int, int, int]:
+        a, b, c, d = (sum(t.winner == s for t in self.tricks) for s in range(4))
+        return a, b, c, d
+
+    @property
+    def thirds(self) -> tuple[int, int, int, int]:
+        a, b, c, d = (sum(t.thirds or 0 for t in self.tricks if t.winner == s) for s in range(4))
+        return a, b, c, d
+
+    @property
+    def certain(self) -> bool:
+        return all(t.winner is not None and t.thirds is not None for t in self.tricks if t.complete)
+
+    @property
+    def declarer_thirds(self) -> int | None:
+        if self.declarer_range is None or self.declarer_range[0] != self.declarer_range[1]:
+            return None
+        return self.declarer_range[0]
+
+
+def rules_of(deal: Deal) -> PlayRules:
+    return play_rules(deal.system, deal.contract.nature if deal.contract else _PLAIN)
+
+
+def is_complete(deal: Deal, index: int) -> bool:
+    """A trick is over when four cards lie, when the next is led, or when the deal is."""
+    seats = {seat for seat, _ in deal.tricks[index].cards}
+    if len(seats) == 4:
+        return True
+    later = any(t.cards for t in deal.tricks[index + 1 :])
+    return bool(seats) and (later or deal.end == "played")
+
+
+def valid_plays(trick: Trick) -> list[tuple[int, Card | None]]:
+    """The first card of each seat, in order: a second card laid in the same trick cannot win it."""
+    plays: list[tuple[int, Card | None]] = []
+    for seat, card in trick.cards:
+        if all(seat != s for s, _ in plays):
+            plays.append((seat, card))
+    return plays
+
+
+def gather(deal: Deal) -> Facts:
+    """The facts of a record. Total: whatever cannot be known stays open."""
+    rules = rules_of(deal)
+    tricks = [_trick_fact(deal, i, rules) for i in range(len(deal.tricks))]
+    seen, unread = _seen(deal)
+    facts = Facts(tricks, seen, unread)
+    contract = deal.contract
+    if contract is None:
+        return facts
+    if contract.nature.family is Family.TRISCHAKEN:
+        _talon_to_last_trick(deal, facts)
+    if contract.nature.family is Family.CALLING:
+        _find_partner(deal, contract, facts)
+    elif contract.nature.positive:
+        facts.alone = True
+    if contract.nature.positive:
+        facts.declarer_range = _declarer_range(deal, contract, facts)
+        if deal.end == "played" and facts.certain:
+            facts.bonuses = _bonuses(deal, contract, facts)
+    return facts
+
+
+def _trick_fact(deal: Deal, index: int, rules: PlayRules) -> TrickFact:
+    trick = deal.tricks[index]
+    taken = [c for _, c in trick.cards] + list(trick.gifts)
+    cards = tuple(c for c in taken if c is not None)
+    if not is_complete(deal, index):
+        return TrickFact(False, None, cards, None)
+    plays = valid_plays(trick)
+    place = rules.winning_place([c for _, c in plays])
+    thirds = None if None in taken else thirds_of(cards)
+    return TrickFact(True, None if place is None else plays[place][0], cards, thirds)
+
+
+def _seen(deal: Deal) -> tuple[CardSet, int]:
+    """The cards that were laid or given, and how many of them nobody could read."""
+    seen, unread = 0, 0
+    for trick in deal.tricks:
+        for card in (*(c for _, c in trick.cards), *trick.gifts):
+            if card is None:
+                unread += 1
+            else:
+                seen |= 1 << card
+    return seen, unread
+
+
+def unseen(deal: Deal, facts: Facts) -> CardSet:
+    """The cards of the deck that were neither laid, given, read among the discards, nor left in an opened talon."""
+    return DECK & ~facts.seen & ~card_set(c for c in (deal.discards or ()) + deal.left_cards if c is not None)
+
+
+def _talon_to_last_trick(deal: Deal, facts: Facts) -> None:
+    """«Talon zum letzten Stich»: in a finished deal the six cards that nobody laid came with it."""
+    if (
+        deal.end != "played"
+        or facts.unread
+        or len(facts.tricks) != 12
+        or deal.system.trischaken.talon != "last_trick"
+    ):
+        return
+    rest = tuple(members(DECK & ~facts.seen))
+    last = facts.tricks[11]
+    if len(rest) == 6 and last.complete and last.thirds is not None:
+        facts.tricks[11] = TrickFact(True, last.winner, last.cards + rest, last.thirds + thirds_of(rest))
+        facts.seen = DECK
+
+
+# --- the partner -----------------------------------------------------------------------------------------------
+
+
+def _laid_by(deal: Deal, card: Card) -> int | None:
+    return next((seat for trick in deal.tricks for seat, c in trick.cards if c == card), None)
+
+
+def _called_card(deal: Deal, contract: Contract) -> Card | None:
+    """The called card; «der Vierte» is the king that shows up anywhere but with the declarer."""
+    if contract.called != FOURTH:
+        return contract.called if isinstance(contract.called, int) else None
+    opened = [c for c in deal.taken_cards + deal.left_cards if c is not None and 1 << c & KINGS]
+    if len(opened) == 1:
+        return opened[0]
+    for king in members(KINGS):
+        seat = _laid_by(deal, king)
+        if seat is not None and seat != contract.declarer:
+            return king
+    own = [k for k in members(KINGS) if _laid_by(deal, k) == contract.declarer]
+    rest = KINGS & ~card_set(own)
+    return rest.bit_length() - 1 if len(own) == 3 else None
+
+
+def _find_partner(deal: Deal, contract: Contract, facts: Facts) -> None:
+    called = facts.called = _called_card(deal, contract)
+    if called is None:
+        facts.partner = contract.partner
+        return
+    layer = _laid_by(deal, called)
+    if layer is not None and layer != contract.declarer:
+        facts.partner = layer
+    elif layer == contract.declarer or called in deal.taken_cards:
+        facts.alone = True
+        facts.king_in_talon = called in deal.taken_cards
+    elif called in deal.left_cards:
+        facts.alone = facts.king_in_talon = facts.king_left = True
+    elif contract.partner is not None:
+        facts.partner = contract.partner
+    elif deal.end == "played" and not facts.unread:
+        facts.alone = True
+        facts.king_in_talon = contract.nature.talon is Talon.NONE
+    elif deal.end != "running" and deal.hands is not None:
+        holder = next((s for s, hand in enumerate(deal.hands) if hand and called in hand), None)
+        facts.partner, facts.alone = (None, True) if holder in (None, contract.declarer) else (holder, False)
+    if (
+        facts.partner is None
+        and not facts.alone
+        and deal.talon is not None
+        and called in deal.talon[0] + deal.talon[1]
+    ):
+        facts.alone = facts.king_in_talon = True
+
+
+# --- the declaring side's points -------------------------------------------------------------------------------
+
+
+def sides(contract: Contract, facts: Facts) -> tuple[int, ...]:
+    return (contract.declarer,) if facts.partner is None else (contract.declarer, facts.partner)
+
+
+def _declarer_range(deal: Deal, contract: Contract, facts: Facts) -> tuple[int, int] | None:
+    """The least and the most that the declaring side can have, discards and talon as the system assigns them."""
+    declarers = sides(contract, facts)
+    own = sum(facts.thirds[s] for s in declarers)
+    discards = thirds_of(c for c in deal.discards or () if c is not None)
+    if deal.end != "played" or not facts.certain or len(facts.tricks) < 12:
+        return own + discards, own + discards
+    others = sum(facts.thirds) - own
+    if contract.nature.talon is Talon.ALL:
+        return DECK_THIRDS - others, DECK_THIRDS - others
+    if contract.nature.talon is Talon.NONE:
+        return _solo_range(deal, facts, own)
+    left = deal.left_cards
+    if len(left) in (3, 5) and None not in left:
+        low = high = thirds_of(c for c in left if c is not None)
+    else:
+        rest = sorted(
+            THIRDS[c]
+            for c in members(DECK & ~facts.seen & ~card_set(c for c in deal.discards or () if c is not None))
+        )
+        known = sum(c is not None for c in deal.discards or ())
+        count = len(rest) - (deal.discard_count - known)
+        if not 0 <= count <= len(rest):
+            return None
+        low, high = sum(rest[:count]), sum(rest[len(rest) - count :])
+    if deal.system.untaken is Untaken.NOBODY and not any(
+        facts.tricks_won[s] for s in range(4) if s not in declarers
+    ):
+        low = high = 0  # «sobald diese einen Stich haben»
+    return DECK_THIRDS - others - high, DECK_THIRDS - others - low
+
+
+def _solo_range(deal: Deal, facts: Facts, own: int) -> tuple[int, int] | None:
+    """The talon of a solo is the opponents', except the half in which the called king lay."""
+    if not facts.king_in_talon or facts.called is None:
+        return own, own
+    for half in deal.talon or ():
+        if facts.called in half and None not in half:
+            total = own + thirds_of(c for c in half if c is not None)
+            return total, total
+    rest = sorted(THIRDS[c] for c in members(DECK & ~facts.seen & ~(1 << facts.called)))
+    king = THIRDS[facts.called]
+    return own + king + sum(rest[:2]), own + king + sum(rest[-2:])
+
+
+# --- bonuses ---------------------------------------------------------------------------------------------------
+
+
+def announced(deal: Deal, contract: Contract) -> list[tuple[str, int]]:
+    """Every announcement with its seat, the bird of the bid first."""
+    said = [(contract.bird, contract.declarer)] if contract.bird is not None else []
+    return said + [(a.what, a.by) for a in deal.announcements]
+
+
+def _bonuses(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
+    """Announced and silent bonuses of a finished deal. What is announced by any side is not counted silently too."""
+    system, declarers = deal.system, sides(contract, facts)
+    made = {row.id: _made(row.id, deal, contract, facts) for row in system.bonuses}
+    found: list[BonusFact] = []
+    for what, by in announced(deal, contract):
+        if what not in made or any(f.what == what and f.declarers == (by in declarers) for f in found):
+            continue
+        found.append(
+            BonusFact(
+                what,
+                by,
+                by in declarers,
+                (by in declarers) in made[what] or (what == "zehn_tarock" and _ten(deal, by)),
+            )
+        )
+    said = {f.what for f in found}
+    for what, by_sides in made.items():
+        if what in said or what == "zehn_tarock":
+            continue
+        found += [BonusFact(what, None, side, True) for side in by_sides]
+        if not by_sides and system.silent_bird_minus and what in BIRDS:
+            found += _lost_silent_bird(what, deal, declarers)
+    return found
+
+
+def _ten(deal: Deal, seat: int) -> bool:
+    return sum(s == seat and c is not None and c < 22 for t in deal.tricks for s, c in t.cards) >= 10
+
+
+def _lost_silent_bird(what: str, deal: Deal, declarers: tuple[int, ...]) -> list[BonusFact]:
+    card, number = BIRDS[what]
+    laid = [s for s, c in deal.tricks[number - 1].cards if c == card] if len(deal.tricks) >= number else []
+    return [BonusFact(what, None, s in declarers, False) for s in laid]
+
+
+def _made(what: str, deal: Deal, contract: Contract, facts: Facts) -> list[bool]:
+    """The sides (True: the declarers) that made a bonus."""
+    declarers = sides(contract, facts)
+    if what in BIRDS:
+        card, number = BIRDS[what]
+        return _won_by_itself(card, number, deal, facts, declarers)
+    if what == "koenig_ultimo":
+        last = facts.tricks[11] if len(facts.tricks) == 12 else None
+        return [True] if last and facts.called in last.cards and last.winner in declarers else []
+    if what == "mondfang":
+        return _captured(MOND, deal, facts, declarers)
+    if what == "koenigfang":
+        caught = _captured(facts.called, deal, facts, declarers) if facts.called is not None else []
+        return [side for side in caught if not side]
+    if what in ("trull", "vier_koenige"):
+        wanted = TRULL if what == "trull" else KINGS
+        return [side for side in (True, False) if wanted & ~_cards_of(side, deal, contract, facts) == 0]
+    if what in ("sack1", "sack2"):
+        bound = 137 if what == "sack1" else 167
+        if facts.declarer_thirds is None:
+            return []
+        return [
+            side
+            for side, thirds in ((True, facts.declarer_thirds), (False, DECK_THIRDS - facts.declarer_thirds))
+            if thirds >= bound
+        ]
+    if what == "valat":
+        won = sum(facts.tricks_won[s] for s in declarers)
+        return [won == 12] if won in (0, 12) and len(facts.tricks) == 12 else []
+    return []
+
+
+def _won_by_itself(
+    card: Card, number: int, deal: Deal, facts: Facts, declarers: tuple[int, ...]
+) -> list[bool]:
+    if len(deal.tricks) < number:
+        return []
+    winner = facts.tricks[number - 1].winner
+    return [s in declarers for s, c in valid_plays(deal.tricks[number - 1]) if c == card and s == winner]
+
+
+def _captured(card: Card, deal: Deal, facts: Facts, declarers: tuple[int, ...]) -> list[bool]:
+    for trick, fact in zip(deal.tricks, facts.tricks, strict=True):
+        for seat, laid in trick.cards:
+            if laid == card and fact.winner is not None and (fact.winner in declarers) != (seat in declarers):
+                return [fact.winner in declarers]
+    return []
+
+
+def _cards_of(declaring: bool, deal: Deal, contract: Contract, facts: Facts) -> CardSet:
+    """The cards that count as a side's own for Trull and kings."""
+    declarers = sides(contract, facts)
+    cards = card_set(
+        c
+        for t in facts.tricks
+        if t.winner is not None and (t.winner in declarers) == declaring
+        for c in t.cards
+    )
+    king_half = (
+        next((h for h in deal.talon or () if facts.called in h), ())
+        if _king_half_is_his(contract, facts)
+        else ()
+    )
+    if declaring:
+        return cards | card_set(c for c in (*(deal.discards or ()), *king_half) if c is not None)
+    if deal.system.untaken is Untaken.OPPONENTS:
+        if contract.nature.talon is Talon.NONE and not facts.unread:
+            cards |= DECK & ~facts.seen & ~card_set(c for c in king_half if c is not None)
+        cards |= card_set(c for c in deal.left_cards if c is not None)
+    return cards
+
+
+def _king_half_is_his(contract: Contract, facts: Facts) -> bool:
+    return contract.nature.talon is Talon.NONE and facts.king_in_talon
+
+
+# --- towards the settlement ------------------------------------------------------------------------------------
+
+
+def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
+    """The result that the facts amount to, or None where they leave the outcome open."""
+    nature = NATURES[contract.game]
+    thirds = facts.declarer_thirds
+    if deal.end == "played":
+        if len(facts.tricks) < 12 or not facts.certain:
+            return None
+        if nature.positive:
+            thirds = _decisive(deal.system, facts)
+            if thirds is None or (
+                nature.family is Family.CALLING and facts.partner is None and not facts.alone
+            ):
+                return None
+        if nature.family is Family.TRISCHAKEN and sum(facts.thirds) != DECK_THIRDS:
+            return None
+    return Result(
+        system=deal.system,
+        game=contract.game,
+        declarer=contract.declarer,
+        partner=facts.partner,
+        bird=contract.bird,
+        others=contract.others,
+        declarer_thirds=thirds,
+        thirds=facts.thirds,
+        tricks_won=facts.tricks_won,
+        bonuses=tuple(facts.bonuses if deal.end == "played" else _only_announced(deal, contract, facts)),
+        kontra=deal.kontra,
+        king_in_talon=facts.king_in_talon,
+        king_left=facts.king_left,
+        end=deal.end if deal.end != "running" else "played",
+    )
+
+
+def _decisive(system: System, facts: Facts) -> int | None:
+    """The declaring side's points, or any value that decides as every possible one does."""
+    if facts.declarer_range is None:
+        return None
+    low, high = facts.declarer_range
+    return low if (low >= system.win_thirds) == (high >= system.win_thirds) else None
+
+
+def _only_announced(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
+    declarers = sides(contract, facts)
+    rows = {row.id for row in deal.system.bonuses}
+    made = {"zehn_tarock": True}
+    return [
+        BonusFact(w, by, by in declarers, made.get(w)) for w, by in announced(deal, contract) if w in rows
+    ]

@@ -1,0 +1,110 @@
+"""judge: everything that can be said of a deal. A pure, total function of the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.facts import Facts, gather, sides, to_result
+from engine.record import Deal
+from engine.result import Renonce
+from engine.rulings import Ruling, rule_on
+from engine.settle import Line, Settlement, settle
+from engine.systems.base import Family
+from engine.terms import SEATS
+from engine.worlds import Opening, open_outcome
+
+FORMAT = "kiebitz-judgement/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is known of a deal at the end of its record."""
+
+    deal: Deal
+    facts: Facts
+    rulings: tuple[Ruling, ...]
+    settlement: Settlement | None
+    opening: Opening = field(default_factory=Opening)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.settlement.lines if self.settlement else ()
+
+    @property
+    def sheet(self) -> tuple[int, int, int, int] | None:
+        return self.settlement.sheet if self.settlement else None
+
+    @property
+    def renonce(self) -> Ruling | None:
+        """The first Renonce in time of the act: it settles the deal."""
+        return next((r for r in self.rulings if r.status == "renonce" and r.by is not None), None)
+
+    @property
+    def declarers(self) -> tuple[int, ...]:
+        contract = self.deal.contract
+        if contract is None or contract.nature.family is Family.TRISCHAKEN:
+            return ()
+        return (*sides(contract, self.facts), *contract.others)
+
+    @property
+    def declarer_thirds(self) -> int | None:
+        contract = self.deal.contract
+        return self.facts.declarer_thirds if contract is not None and contract.nature.positive else None
+
+    def as_json(self) -> dict[str, Any]:
+        facts = self.facts
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "tricks": [
+                {"winner": None if t.winner is None else SEATS[t.winner], "thirds": t.thirds}
+                for t in facts.tricks
+            ],
+            "tricks_won": list(facts.tricks_won),
+            "thirds": list(facts.thirds),
+            "declarers": [SEATS[s] for s in self.declarers],
+            "declarer_thirds": self.declarer_thirds,
+            "rulings": [r.as_json() for r in self.rulings],
+            "lines": [line.as_json() for line in self.lines],
+            "sheet": None if self.sheet is None else list(self.sheet),
+            "kontra_cents": [0, 0, 0, 0] if self.settlement is None else list(self.settlement.kontra_cents),
+        }
+        if not facts.certain or facts.unread:
+            data["open"] = self.opening.as_json()
+        elif facts.declarer_range is not None and facts.declarer_thirds is None:
+            data["open"] = {"declarer_thirds": list(facts.declarer_range)}
+        if self.deal.system.assumed_tariff:
+            data["assumed_tariff"] = True
+        return data
+
+
+def judge(deal: Deal) -> Judgement:
+    """Judges a finished or running deal as far as it goes."""
+    facts = gather(deal)
+    opening = Opening()
+    judged = deal
+    if facts.unread and deal.end == "played":
+        opening = open_outcome(deal)
+        if opening.inferred_deal is not None:
+            judged = opening.inferred_deal
+            facts = gather(judged)
+    rulings = rule_on(judged, facts)
+    judgement = Judgement(judged, facts, tuple(rulings), None, opening)
+    return replace(judgement, settlement=_settlement(judgement))
+
+
+def _settlement(judgement: Judgement) -> Settlement | None:
+    deal, facts = judgement.deal, judgement.facts
+    contract = deal.contract
+    if contract is None or deal.end == "running":
+        return None
+    result = to_result(deal, contract, facts)
+    offence = judgement.renonce
+    if offence is not None and offence.by is not None:
+        if result is None:
+            playing = replace(deal, end="blank" if deal.end == "blank" else "running")
+            result = to_result(playing, contract, facts)
+        return None if result is None else settle(replace(result, renonce=Renonce(offence.by)))
+    if result is None:
+        return judgement.opening.settlement
+    return settle(result)

@@ -1,0 +1,178 @@
+"""Every obligation of play as one set: a card is legal exactly if the hand holds no card of the set M.
+
+From M come the legal cards, the Renonce by contradiction, the proof by exclusion and the explanation. M is given in
+parts, each with the kind of irregularity that holding one of its cards would be; the parts stand in the order in
+which a card that breaks several rules is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.cards import MOND, PAGAT, SKUES, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, above, members, suit_of
+from engine.systems.base import Kaiserstich, Nature, System
+
+FARBZWANG = "farbzwang"
+TAROCKZWANG = "tarockzwang"
+STICHZWANG = "stichzwang"
+PAGAT_ZULETZT = "pagat_zuletzt"
+FARBSPIEL_AUSSPIEL = "farbspiel_ausspiel"
+ORDER_OF_KINDS = (FARBZWANG, TAROCKZWANG, STICHZWANG, PAGAT_ZULETZT, FARBSPIEL_AUSSPIEL)
+
+Part = tuple[str, CardSet]
+_PAGAT_BIT = 1 << PAGAT
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """How cards must be laid and which one wins, in one game of one system."""
+
+    stichzwang: bool = False
+    pagat_last: bool = False
+    suit_game: bool = False
+    plain_tarock: bool = False
+    """Tarock is an ordinary fifth suit (only in suit games, by agreement)."""
+    kaiserstich: Kaiserstich = Kaiserstich.NONE
+
+    # --- who wins ----------------------------------------------------------------------------------------------
+
+    def winning_place(self, cards: Sequence[Card | None]) -> int | None:
+        """The place (0 = the lead) of the winning card so far; None where an unread card leaves it open."""
+        if not cards or cards[0] is None:
+            return None
+        if self._fairy_tale(cards):
+            return cards.index(PAGAT)
+        best, place = cards[0], 0
+        for i, card in enumerate(cards):
+            if card is None:
+                return None
+            if self._beats(card, best):
+                best, place = card, i
+        return place
+
+    def _beats(self, card: Card, best: Card) -> bool:
+        if suit_of(card) == suit_of(best):
+            return card > best
+        return card < 22 and not self.suit_game
+
+    def _fairy_tale(self, cards: Sequence[Card | None]) -> bool:
+        """Kaiserstich: Sküs, Mond and Pagat in one trick, and the Pagat wins."""
+        if self.kaiserstich is Kaiserstich.NONE or not all(c in cards for c in (PAGAT, MOND, SKUES)):
+            return False
+        if self.suit_game and not (cards[0] is not None and cards[0] < 22):
+            return False
+        in_order = cards.index(MOND) < cards.index(SKUES) < cards.index(PAGAT)
+        return in_order or self.kaiserstich is Kaiserstich.ANY_ORDER
+
+    def _pagat_would_win(self, prefix: Sequence[Card | None]) -> bool:
+        if self.kaiserstich is Kaiserstich.NONE or MOND not in prefix or SKUES not in prefix:
+            return False
+        return self.kaiserstich is Kaiserstich.ANY_ORDER or prefix.index(MOND) < prefix.index(SKUES)
+
+    # --- what is forbidden -------------------------------------------------------------------------------------
+
+    def parts(self, prefix: Sequence[Card | None], card: Card) -> list[Part]:
+        """M of laying `card` after `prefix`, in parts. Unread cards oblige to nothing."""
+        if not prefix:
+            return self._lead(card)
+        led = prefix[0]
+        if led is None:
+            return []
+        suit = SUIT_SETS[suit_of(led)]
+        if 1 << card & suit:
+            return self._following(prefix, suit, led, card)
+        if card < 22:
+            return self._ruffing(prefix, suit, card)
+        parts = [(FARBZWANG, suit)]
+        if led >= 22 and not (self.suit_game and self.plain_tarock):
+            parts.append((TAROCKZWANG, TAROCKS))
+        return parts
+
+    def _lead(self, card: Card) -> list[Part]:
+        if self.suit_game and not self.plain_tarock and card < 22:
+            return [(FARBSPIEL_AUSSPIEL, SUITS)]
+        if self.pagat_last and card == PAGAT:
+            return [(PAGAT_ZULETZT, TAROCKS & ~_PAGAT_BIT)]
+        return []
+
+    def _following(self, prefix: Sequence[Card | None], suit: CardSet, led: Card, card: Card) -> list[Part]:
+        parts: list[Part] = []
+        tarock_led = led < 22
+        ruffed = not tarock_led and any(c is not None and c < 22 for c in prefix)
+        would_win = tarock_led and self._pagat_would_win(prefix)
+        if self.stichzwang and not ruffed and None not in prefix:
+            best = max(c for c in prefix if c is not None and 1 << c & suit)
+            beaters = above(best) if card < best else 0
+            if would_win and card != PAGAT:
+                beaters |= _PAGAT_BIT
+            if beaters:
+                parts.append((STICHZWANG, beaters))
+        if self.pagat_last and card == PAGAT and not would_win:
+            parts.append((PAGAT_ZULETZT, TAROCKS & ~_PAGAT_BIT))
+        return parts
+
+    def _ruffing(self, prefix: Sequence[Card | None], suit: CardSet, card: Card) -> list[Part]:
+        parts: list[Part] = [(FARBZWANG, suit)]
+        would_win = self._pagat_would_win(prefix)
+        if self.stichzwang and None not in prefix:
+            best = max((c for c in prefix if c is not None and c < 22), default=-1)
+            beaters = above(best) if best >= 0 and card < best else 0
+            if would_win and card != PAGAT:
+                beaters |= _PAGAT_BIT
+            if beaters:
+                parts.append((STICHZWANG, beaters))
+        if self.pagat_last and card == PAGAT and not would_win:
+            parts.append((PAGAT_ZULETZT, TAROCKS & ~_PAGAT_BIT))
+        return parts
+
+    def forbidden(self, prefix: Sequence[Card | None], card: Card) -> CardSet:
+        """M as one set."""
+        if not self.stichzwang and not self.pagat_last and not self.suit_game:
+            return self._plain(prefix, card)
+        result = 0
+        for _, cards in self.parts(prefix, card):
+            result |= cards
+        return result
+
+    def _plain(self, prefix: Sequence[Card | None], card: Card) -> CardSet:
+        """The same for the ordinary positive game, where following is always legal: the path of most plays."""
+        if not prefix or (led := prefix[0]) is None:
+            return 0
+        suit = SUIT_SETS[suit_of(led)]
+        if 1 << card & suit:
+            return 0
+        return suit if card < 22 else suit | TAROCKS
+
+    def legal(self, hand: CardSet, prefix: Sequence[Card | None]) -> CardSet:
+        """The cards of the hand that may be laid."""
+        if prefix and not self.stichzwang and not self.pagat_last and (led := prefix[0]) is not None:
+            if follow := hand & SUIT_SETS[suit_of(led)]:
+                return follow
+            if not self.plain_tarock:
+                return hand & TAROCKS or hand
+            return hand
+        result = 0
+        for card in members(hand):
+            if not hand & self.forbidden(prefix, card):
+                result |= 1 << card
+        return result
+
+
+@lru_cache(maxsize=512)
+def _rules(
+    stichzwang: bool, pagat_last: bool, suit_game: bool, plain_tarock: bool, kaiserstich: Kaiserstich
+) -> PlayRules:
+    return PlayRules(stichzwang, pagat_last, suit_game, plain_tarock, kaiserstich)
+
+
+def play_rules(system: System, nature: Nature) -> PlayRules:
+    """The rules of play of one game in one system."""
+    return _rules(
+        system.has_stichzwang(nature),
+        system.has_pagat_last(nature),
+        nature.suit_game,
+        nature.suit_game and system.suit_tarock_is_plain,
+        system.kaiserstich if system.has_kaiserstich(nature) else Kaiserstich.NONE,
+    )

@@ -1,0 +1,416 @@
+"""Proving a Renonce from what the whole table can see: by contradiction, or because the unseen cards have no room.
+
+The theory is short. Every legal play of a seat says that his hand held no card of a set M. A later card of his
+that lies in M contradicts it directly. And if the unseen cards, each kept out of the places where it cannot be,
+no longer fit into the hands and hidden piles (Hall's condition), somebody has erred; who, is found by leaving out
+one seat's plays after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from engine.cards import DECK, KINGS, PAGAT, TAROCKS, Card, CardSet, card_set
+from engine.duties import DutyWatch, duties_of
+from engine.facts import Facts, rules_of
+from engine.obligations import Part
+from engine.record import Deal
+from engine.systems.base import Ouvert
+
+NEVER = 10_000
+_ORDINARY_DISCARDS = DECK & ~TAROCKS & ~KINGS
+_SUIT_GAME_DISCARDS = TAROCKS & ~(1 << PAGAT | 1 << 20 | 1 << 21)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One laid card, with M and with the moment (event number) at which it was laid."""
+
+    event: int
+    trick: int
+    place: int
+    seat: int
+    card: Card | None
+    forbidden: CardSet = 0
+    parts: tuple[Part, ...] = ()
+    at_once: str | None = None
+    second: bool = False
+    """A second card of the same seat in one trick: judged as such, not by the suits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Squeeze:
+    """A Hall certificate: these unseen cards can only lie in places that have less room than that."""
+
+    cards: CardSet
+    places: tuple[str, ...]
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An irregular act as far as it is known. Places are (trick, card) counted from 1."""
+
+    kind: str | None
+    by: int | None
+    suspects: tuple[int, ...]
+    play: Play | None
+    proven: tuple[int, int]
+    proof: str
+    shown_by: Play | None = None
+    squeeze: Squeeze | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Pile:
+    name: str
+    room: int
+    excluded: CardSet
+
+
+@dataclass(slots=True)
+class Table:
+    """What lies open, event by event: plays and gifts."""
+
+    deal: Deal
+    plays: list[Play] = field(default_factory=list)
+    moments: list[tuple[int, int]] = field(default_factory=list)
+    seen_at: list[CardSet] = field(default_factory=list)
+    gifts_at: list[int] = field(default_factory=list)
+    open_seats: tuple[int, ...] = ()
+    opened: int = NEVER
+    contradicted: list[int] = field(default_factory=list)
+    """For each play the first event that contradicts it."""
+
+    def moment(self, event: int) -> tuple[int, int]:
+        return self.moments[event]
+
+
+def lay_out(deal: Deal, facts: Facts) -> Table:
+    """Goes through the play once and notes M for every card."""
+    rules = rules_of(deal)
+    duties = duties_of(deal, facts)
+    watch = DutyWatch(duties) if duties else None
+    table = Table(deal)
+    seen = 0
+    gifts = 0
+    forbidden = rules.forbidden
+    for t, trick in enumerate(deal.tricks):
+        prefix: list[Card | None] = []
+        laid: set[int] = set()
+        for i, (seat, card) in enumerate(trick.cards):
+            event = len(table.moments)
+            second = seat in laid
+            banned: CardSet = 0
+            parts: list[Part] = []
+            at_once = None
+            if card is not None and not second:
+                banned = forbidden(prefix, card)
+                if watch is not None:
+                    parts, at_once = watch.play(seat, card, t + 1, prefix)
+                    for _, cards in parts:
+                        banned |= cards
+            table.plays.append(Play(event, t, i + 1, seat, card, banned, tuple(parts), at_once, second))
+            if not second:
+                prefix.append(card)
+            laid.add(seat)
+            if card is not None:
+                seen |= 1 << card
+            table.moments.append((t + 1, i + 1))
+            table.seen_at.append(seen)
+            table.gifts_at.append(gifts)
+        for g, gift in enumerate(trick.gifts):
+            if gift is not None:
+                gifts += 1
+                seen |= 1 << gift
+            table.moments.append((t + 1, len(trick.cards) + g + 1))
+            table.seen_at.append(seen)
+            table.gifts_at.append(gifts)
+    _open_hands(table)
+    table.contradicted = _contradictions(table)
+    return table
+
+
+def _open_hands(table: Table) -> None:
+    """In ouvert games the hands lie open after the first trick; in semi-ouvert only the declarer's."""
+    deal = table.deal
+    if deal.contract is None or deal.hands is None or deal.contract.nature.ouvert is Ouvert.NO:
+        return
+    declarer = deal.contract.declarer
+    shown: Sequence[int] = range(4)
+    if deal.contract.nature.ouvert is Ouvert.DECLARER:
+        reverse = bool(deal.system.values.get("semi_revers"))
+        shown = [s for s in range(4) if (s == declarer) != reverse]
+    hands = deal.hands
+    table.open_seats = tuple(s for s in shown if (hand := hands[s]) is not None and None not in hand)
+    fourth = [e for e, moment in enumerate(table.moments) if moment == (1, 4)]
+    table.opened = fourth[0] if fourth and table.open_seats else NEVER
+
+
+def _contradictions(table: Table) -> list[int]:
+    """For each play, the first event at which its seat shows a card of M."""
+    result = [NEVER] * len(table.plays)
+    later: list[CardSet] = [0, 0, 0, 0]
+    plays = table.plays
+    for i in range(len(plays) - 1, -1, -1):
+        play = plays[i]
+        if play.forbidden & later[play.seat]:
+            result[i] = next(
+                q.event
+                for q in plays[i + 1 :]
+                if q.seat == play.seat and q.card is not None and play.forbidden >> q.card & 1
+            )
+        if play.card is not None:
+            later[play.seat] |= 1 << play.card
+    if table.opened is not NEVER and table.deal.hands is not None:
+        for i, play in enumerate(plays):
+            if play.seat in table.open_seats:
+                held = card_set(c for c in table.deal.hands[play.seat] or () if c is not None)
+                before = card_set(
+                    q.card for q in plays[: i + 1] if q.seat == play.seat and q.card is not None
+                )
+                if play.forbidden & held & ~before:
+                    result[i] = max(play.event, table.opened)
+    return result
+
+
+# --- room for the unseen cards ---------------------------------------------------------------------------------
+
+
+def squeeze(table: Table, event: int, dropped: frozenset[int], ignored: frozenset[int]) -> Squeeze | bool:
+    """Whether all play up to `event` can have been legal, leaving out the plays of the `dropped` seats and the
+    `ignored` events: False if it can; True for a direct contradiction; else the certificate."""
+    for play, contradicted in zip(table.plays, table.contradicted, strict=True):
+        if contradicted <= event and play.seat not in dropped and play.event not in ignored:
+            return True
+    piles, cards = _piles(table, event, dropped, ignored)
+    return _overfull(piles, cards) or False
+
+
+def _piles(
+    table: Table, event: int, dropped: frozenset[int], ignored: frozenset[int]
+) -> tuple[list[_Pile], CardSet]:
+    """The places where unseen cards can be, and the unseen cards."""
+    deal = table.deal
+    known_discards = card_set(c for c in deal.discards or () if c is not None)
+    out = card_set(c for c in deal.left_cards if c is not None)
+    cards = DECK & ~out & ~known_discards & ~table.seen_at[event]
+    excluded: list[CardSet] = [0, 0, 0, 0]
+    rooms = [12, 12, 12, 12]
+    unread: list[_Pile] = []
+    for play in table.plays:
+        if play.event > event:
+            break
+        rooms[play.seat] -= 1
+        if play.card is None:
+            unread.append(_Pile(f"{play.trick + 1}.{play.place}", 1, excluded[play.seat]))
+        if play.seat not in dropped and play.event not in ignored:
+            excluded[play.seat] |= play.forbidden
+    hidden_discards = (
+        sum(c is None for c in deal.discards) if deal.discards is not None else deal.discard_count
+    )
+    free = 54 - (out | known_discards).bit_count() - 48 - hidden_discards - table.gifts_at[event]
+    taken = card_set(c for c in deal.taken_cards if c is not None) & cards
+    declarer = deal.contract.declarer if deal.contract else 0
+    if event >= table.opened and deal.hands is not None:
+        for seat in table.open_seats:
+            cards &= ~card_set(c for c in deal.hands[seat] or () if c is not None)
+            rooms[seat] = 0
+    piles = [
+        _Pile("ABCD"[s], max(0, rooms[s]), excluded[s] | (taken if s != declarer else 0))
+        for s in range(4)
+        if rooms[s] > 0
+    ]
+    if hidden_discards:
+        suit_game = deal.contract is not None and deal.contract.nature.suit_game
+        allowed = _SUIT_GAME_DISCARDS if suit_game else _ORDINARY_DISCARDS
+        piles.append(_Pile("Ablage", hidden_discards, DECK & ~allowed))
+    if free > 0:
+        piles.append(_Pile("Talon", free, taken))
+    if len(unread) <= 3:
+        piles += [_Pile(p.name, 1, p.excluded | taken) for p in unread]
+    elif unread:
+        piles.append(_Pile("??", len(unread), 0))
+    return piles, cards
+
+
+def _overfull(piles: list[_Pile], cards: CardSet) -> Squeeze | None:
+    """Hall's condition: for every choice of piles, the cards kept out of all of them must fit into the others."""
+    total = sum(p.room for p in piles)
+    if cards.bit_count() > total:
+        return None  # the card counts themselves are irregular: that is another matter than the suits
+    restricted = [p for p in piles if p.excluded & cards]
+
+    def search(index: int, common: CardSet, room: int, names: tuple[str, ...]) -> Squeeze | None:
+        for i in range(index, len(restricted)):
+            pile = restricted[i]
+            left = common & pile.excluded
+            if not left:
+                continue
+            rest, without = room - pile.room, (*names, pile.name)
+            if left.bit_count() > rest:
+                return Squeeze(left, tuple(p.name for p in piles if p.name not in without), rest)
+            if found := search(i + 1, left, rest, without):
+                return found
+        return None
+
+    return search(0, cards, total, ())
+
+
+# --- findings --------------------------------------------------------------------------------------------------
+
+
+def find_irregular_plays(table: Table) -> list[Finding]:
+    """Every irregular card, with its first public proof."""
+    acts = [
+        play
+        for play, contradicted in zip(table.plays, table.contradicted, strict=True)
+        if contradicted is not NEVER or play.at_once is not None
+    ]
+    found: list[Finding] = []
+    if acts:
+        events = frozenset(a.event for a in acts)
+        found = [_prove(table, act, events - {act.event}) for act in acts]
+    if table.moments and not _all_is_known(table):
+        found += _by_exclusion_alone(table, frozenset(a.event for a in acts))
+    return found
+
+
+def _all_is_known(table: Table) -> bool:
+    """In a finished deal whose cards were all read, every violation has already contradicted itself."""
+    counts = [0, 0, 0, 0]
+    for play in table.plays:
+        if play.card is None:
+            return False
+        counts[play.seat] += 1
+    return counts == [12, 12, 12, 12]
+
+
+def _shown(table: Table, act: Play) -> Iterator[Play]:
+    return (
+        q
+        for q in table.plays
+        if q.event > act.event and q.seat == act.seat and q.card is not None and act.forbidden >> q.card & 1
+    )
+
+
+def _kind(table: Table, act: Play) -> str:
+    """The first rule broken, by all that is known at the end of the record."""
+    held = card_set(
+        q.card for q in table.plays if q.event > act.event and q.seat == act.seat and q.card is not None
+    )
+    if act.seat in table.open_seats and table.deal.hands is not None and table.opened is not NEVER:
+        before = card_set(
+            q.card for q in table.plays if q.event <= act.event and q.seat == act.seat and q.card is not None
+        )
+        held |= card_set(c for c in table.deal.hands[act.seat] or () if c is not None) & ~before
+    for kind, cards in all_parts(table, act):
+        if cards & held:
+            return kind
+    return act.at_once or all_parts(table, act)[0][0]
+
+
+def all_parts(table: Table, act: Play) -> list[Part]:
+    prefix: list[Card | None] = []
+    laid: set[int] = set()
+    for seat, card in table.deal.tricks[act.trick].cards[: act.place - 1]:
+        if seat not in laid:
+            prefix.append(card)
+        laid.add(seat)
+    if act.card is None:
+        return []
+    return [*rules_of(table.deal).parts(prefix, act.card), *act.parts]
+
+
+def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
+    """The first event at which only this seat can be the culprit of this act."""
+    index = table.plays.index(act)
+    last = table.contradicted[index]
+    kind = _kind(table, act)
+    by, suspects = act.seat, (act.seat,)
+    if act.at_once is not None and (last is NEVER or act.event < last):
+        return Finding(kind, by, suspects, act, table.moment(act.event), "direct", shown_by=act)
+    shown_by = next(_shown(table, act), None)
+    low, high = act.event, last
+    while low < high:
+        middle = (low + high) // 2
+        if only_culprit(table, middle, act.seat, others):
+            high = middle
+        else:
+            low = middle + 1
+    if high == last:
+        return Finding(kind, by, suspects, act, table.moment(last), "direct", shown_by=shown_by)
+    certificate = squeeze(table, high, frozenset(), others)
+    return Finding(
+        kind,
+        by,
+        suspects,
+        act,
+        table.moment(high),
+        "exclusion",
+        shown_by,
+        certificate if isinstance(certificate, Squeeze) else None,
+    )
+
+
+def only_culprit(table: Table, event: int, seat: int, ignored: frozenset[int]) -> bool:
+    """Inconsistent if all play was legal, consistent without this seat's plays, inconsistent without any other's."""
+    if not squeeze(table, event, frozenset(), ignored):
+        return False
+    if squeeze(table, event, frozenset({seat}), ignored):
+        return False
+    return all(squeeze(table, event, frozenset({s}), ignored) for s in range(4) if s != seat)
+
+
+def _by_exclusion_alone(table: Table, known: frozenset[int]) -> list[Finding]:
+    """A deal in progress: somebody must have erred although no card has contradicted anybody yet."""
+    end = len(table.moments) - 1
+    certificate = squeeze(table, end, frozenset(), known)
+    if not isinstance(certificate, Squeeze):
+        return []
+    suspects = tuple(s for s in range(4) if not squeeze(table, end, frozenset({s}), known))
+    alone = len(suspects) == 1
+    low, high = 0, end
+    while low < high:
+        middle = (low + high) // 2
+        proven = (
+            only_culprit(table, middle, suspects[0], known)
+            if alone
+            else bool(squeeze(table, middle, frozenset(), known))
+        )
+        low, high = (low, middle) if proven else (middle + 1, high)
+    certificate = squeeze(table, high, frozenset(), known)
+    proof = certificate if isinstance(certificate, Squeeze) else None
+    if not alone:
+        return [Finding(None, None, suspects, None, table.moment(high), "exclusion", squeeze=proof)]
+    act = _the_act(table, end, suspects[0], known)
+    kind = _kind_by_exclusion(table, act, end, known) if act is not None else None
+    return [Finding(kind, suspects[0], suspects, act, table.moment(high), "exclusion", squeeze=proof)]
+
+
+def _the_act(table: Table, end: int, seat: int, known: frozenset[int]) -> Play | None:
+    """The one play of the culprit without which everything fits, if there is only one such play."""
+    candidates = [
+        play
+        for play in table.plays
+        if play.seat == seat and play.forbidden and not squeeze(table, end, frozenset(), known | {play.event})
+    ]
+    return candidates[0] if len(candidates) == 1 else None
+
+
+def _kind_by_exclusion(table: Table, act: Play, end: int, known: frozenset[int]) -> str | None:
+    """The first rule of which it is certain that the act broke it; None while that is open."""
+    parts = all_parts(table, act)
+    if len(parts) == 1:
+        return parts[0][0]
+    index = table.plays.index(act)
+    original = table.plays[index]
+    try:
+        for kind, cards in parts:
+            table.plays[index] = Play(act.event, act.trick, act.place, act.seat, act.card, cards)
+            if squeeze(table, end, frozenset(), known):
+                return kind
+    finally:
+        table.plays[index] = original
+    return None

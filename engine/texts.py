@@ -1,0 +1,155 @@
+"""What a ruling says to people, in German and in English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card, members, short_name
+from engine.renonce import Squeeze
+from engine.terms import SEATS
+
+KINDS = {
+    "farbzwang": ("Farbzwang", "following suit"),
+    "tarockzwang": ("Tarockzwang", "playing Tarock"),
+    "stichzwang": ("Stichzwang", "beating"),
+    "pagat_zuletzt": ("Pagat zuletzt", "Pagat last"),
+    "farbspiel_ausspiel": ("Ausspiel im Farbspiel", "leading in a suit game"),
+    "vogel_pflicht": ("Vogelpflicht", "duty of an announced bird"),
+    "vogel_reihenfolge": ("Reihenfolge der Vögel", "order of the birds"),
+    "falsche_ansage": ("Falsche Ansage", "false announcement"),
+    "ansage": ("Ansage", "announcement"),
+    "selbstruf": ("Selbstruf", "self-call"),
+    "ablage": ("Ablage", "discard"),
+    "kartenzahl": ("Kartenzahl", "card count"),
+    "ausspiel": ("Ausspiel", "turn"),
+    "zwei_karten": ("Zwei Karten", "two cards"),
+    "falsch_eingezogen": ("Falsch eingezogen", "wrong collection"),
+    "kontra": ("Kontra", "Kontra"),
+    "lizitation": ("Lizitation", "auction"),
+}
+
+STATUS = {
+    "correctable": ("kann noch zurückgenommen werden", "can still be taken back"),
+    "renonce": ("Renonce", "Renonce"),
+    "lost_bird": ("die Ansage ist verloren, keine Renonce", "the announcement is lost, no Renonce"),
+    "notice": ("Hinweis", "notice"),
+    None: ("offen", "open"),
+}
+
+_DUTIES = {
+    "farbzwang": ("musste aber {led} bedienen", "but had to follow {led}"),
+    "tarockzwang": ("musste aber Tarock zugeben", "but had to play Tarock"),
+    "stichzwang": ("musste aber stechen", "but had to beat the trick"),
+    "pagat_zuletzt": ("durfte den Pagat aber erst als letztes Tarock spielen", "but may play the Pagat only as the last Tarock"),
+    "farbspiel_ausspiel": ("durfte aber kein Tarock ausspielen, solange er Farben hatte", "but may not lead Tarock while holding suits"),
+    "vogel_pflicht": ("musste aber die angesagte Karte zum vorgeschriebenen Stich spielen", "but had to play the announced card to its own trick"),
+    "vogel_reihenfolge": ("musste aber den höheren angesagten Vogel zuerst aufgeben", "but had to give up the higher announced bird first"),
+    None: ("hat dabei eine Pflicht verletzt", "and broke an obligation"),
+}  # fmt: skip
+
+
+def names(cards: Sequence[Card], lang: str) -> str:
+    return ", ".join(short_name(c, lang) for c in cards)
+
+
+def _led(prefix: Sequence[Card | None], lang: str) -> str:
+    led = prefix[0] if prefix else None
+    if led is None:
+        return "die Farbe" if lang == "de" else "suit"
+    return "Tarock" if led < 22 else short_name(led, lang)[0]
+
+
+def play_text(
+    kind: str | None,
+    seat: int,
+    trick: int,
+    card: Card,
+    prefix: Sequence[Card | None],
+    shown: tuple[int, Card] | None,
+    squeeze: Squeeze | None,
+    proven: tuple[int, int],
+) -> dict[str, str]:
+    """«B gab in Stich 1 XVII auf ♠R zu, musste aber ♠ bedienen: In Stich 5 spielte er ♠B.»"""
+    who = SEATS[seat]
+    duty = _DUTIES.get(kind, _DUTIES[None])
+    text: dict[str, str] = {}
+    for i, lang in enumerate(("de", "en")):
+        on = short_name(prefix[0], lang) if prefix and prefix[0] is not None else None
+        laid = short_name(card, lang)
+        if lang == "de":
+            act = (
+                f"{who} spielte in Stich {trick} {laid} aus"
+                if on is None
+                else f"{who} gab in Stich {trick} {laid} auf {on} zu"
+            )
+        else:
+            act = (
+                f"{who} led {laid} in trick {trick}"
+                if on is None
+                else f"{who} played {laid} on {on} in trick {trick}"
+            )
+        why = duty[i].format(led=_led(prefix, lang))
+        text[lang] = f"{act}, {why}{_evidence(lang, shown, squeeze, proven)}."
+    return text
+
+
+def _evidence(
+    lang: str, shown: tuple[int, Card] | None, squeeze: Squeeze | None, proven: tuple[int, int]
+) -> str:
+    if shown is not None:
+        trick, card = shown
+        name = short_name(card, lang)
+        return (
+            f": In Stich {trick} spielte er {name}"
+            if lang == "de"
+            else f": in trick {trick} he played {name}"
+        )
+    if squeeze is not None:
+        return ": " + _squeezed(lang, squeeze, proven)
+    return ""
+
+
+def _squeezed(lang: str, squeeze: Squeeze, proven: tuple[int, int]) -> str:
+    cards = list(members(squeeze.cards))
+    some = names(cards, lang)
+    where = ", ".join(squeeze.places)
+    if lang == "de":
+        if not squeeze.places:
+            return f"seit Stich {proven[0]}, Karte {proven[1]}, kann {some} sonst nirgends mehr sein"
+        return f"seit Stich {proven[0]}, Karte {proven[1]}, haben {some} nur noch bei {where} Platz, dort aber nur für {squeeze.room}"
+    if not squeeze.places:
+        return f"since trick {proven[0]}, card {proven[1]}, {some} can be nowhere else"
+    return f"since trick {proven[0]}, card {proven[1]}, {some} can only be with {where}, where there is room for {squeeze.room}"
+
+
+def exclusion_text(
+    suspects: Sequence[int], squeeze: Squeeze | None, proven: tuple[int, int]
+) -> dict[str, str]:
+    """Somebody has erred, but the open cards do not yet say who, or with which card."""
+    who = ", ".join(SEATS[s] for s in suspects)
+    text: dict[str, str] = {}
+    for lang in ("de", "en"):
+        why = "" if squeeze is None else ": " + _squeezed(lang, squeeze, proven)
+        if lang == "de":
+            start = (
+                f"{who} hat eine Pflicht verletzt"
+                if len(suspects) == 1
+                else f"Jemand hat eine Pflicht verletzt ({who or 'wer, ist offen'})"
+            )
+        else:
+            start = (
+                f"{who} broke an obligation"
+                if len(suspects) == 1
+                else f"Somebody broke an obligation ({who or 'who, is open'})"
+            )
+        text[lang] = f"{start}{why}."
+    return text
+
+
+def act_text(seat: int, trick: int | None, de: str, en: str, cards: Sequence[Card]) -> dict[str, str]:
+    who = SEATS[seat]
+    at_de = f" (Stich {trick})" if trick is not None else ""
+    at_en = f" (trick {trick})" if trick is not None else ""
+    with_de = f": {names(cards, 'de')}" if cards else ""
+    with_en = f": {names(cards, 'en')}" if cards else ""
+    return {"de": f"{who} {de}{at_de}{with_de}.", "en": f"{who} {en}{at_en}{with_en}."}

@@ -92,7 +92,7 @@ def _sash(suit: str, rank: str) -> str:
 
     upper = [(_X + dx, at(dx) - 24) for dx in (-belt.wide, belt.wide)]
     lower = [(_X + dx, at(dx) + 24) for dx in (belt.wide, -belt.wide)]
-    beads = [dx for dx in range(-belt.wide + 34, belt.wide - 20, 42) if abs(dx) > 40]
+    beads = [side * dx for dx in range(70, belt.wide - 20, 40) for side in (-1, 1)]
     return (
         poly([*upper, *lower], livery.lining, INK, 5)
         + "".join(disc(_X + dx, at(dx), 10, livery.trim) for dx in beads)
@@ -104,6 +104,9 @@ def _sash(suit: str, rank: str) -> str:
 # --- king ---------------------------------------------------------------------------------------------------
 
 
+_MANTLE: Final = "0,286 60,290 150,322 214,420 232,600 100,620 0,620"
+
+
 def _king(suit: str, livery: Livery) -> str:
     head = 226.0
     trimmings = (
@@ -113,7 +116,7 @@ def _king(suit: str, livery: Livery) -> str:
     )
     return (
         blob(mirror(_X, "0,142 60,160 74,226 76,282 40,300"), livery.hair)
-        + blob(mirror(_X, "0,286 60,290 150,322 214,420 232,600 100,620 0,620"), livery.cloth)
+        + poly(above(outline(mirror(_X, _MANTLE)), 0), livery.cloth)
         + pair(trimmings, _X)
         + poly("235,330 375,330 401,580 209,580", livery.lining)
         + lines(["243,430 367,430", "243,470 367,470", "243,510 367,510"], INK, 4)

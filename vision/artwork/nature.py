@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vision.artwork.palette import BROWN, INK, LEAF, OCHRE, PETROL, RED, SNOW
 from vision.artwork.svg import Points, blob, curve, disc, line, lines, number, oval, path, placed, polar, poly
 
-FLOOR = 580.0
+FLOOR: Final = 578.0
 """Where the ground of a half picture ends: a little below the seam, which is covered by the band."""
 
 

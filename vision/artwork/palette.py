@@ -24,5 +24,5 @@ NIGHT: Final = "#1e2e50"
 DUSK: Final = "#2a4268"
 EDGE: Final = "#cbbf9f"
 
-SUIT_COLOURS: Final = {"H": "#b51f2c", "D": ORANGE, "S": INK, "C": "#165a62"}
+SUIT_COLOURS: Final = {"H": "#b51f2c", "D": "#d8621c", "S": INK, "C": "#165a62"}
 """Four tones: hearts darker than diamonds, spades darker than clubs; the shapes say the rest."""

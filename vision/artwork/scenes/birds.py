@@ -43,7 +43,7 @@ def pagat() -> str:
     colours = {-78: RED, -39: OCHRE, 0: PETROL, 39: RED, 78: OCHRE}
     balls = "".join(disc(*polar(axis, 218, 150, angle), 21, fill) for angle, fill in colours.items())
     zigzag = [[(218 + 32 * i, 512 + 48 * (i % 2)), (250 + 32 * i, 560 - 48 * (i % 2))] for i in range(7)]
-    drum = box(218, 506, 224, 80, OCHRE) + lines(zigzag, BROWN, 6) + box(210, 500, 240, 18, BROWN, 6)
+    drum = box(218, 506, 224, 72, OCHRE) + lines(zigzag, BROWN, 6) + box(210, 500, 240, 18, BROWN, 6)
     arm = (
         line("356,246 414,244 446,196", SNOW, 22)
         + line("358,244 406,244", SNOW, 27)

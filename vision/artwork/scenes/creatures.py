@@ -40,7 +40,7 @@ def trout() -> str:
         (210, 250, 8),
     )
     return (
-        box(20, 452, 570, 130, PETROL)
+        box(20, 452, 570, 126, PETROL)
         + reeds
         + heads
         + fitted(_fish(), 0.9, 340, 480, 0, 10)

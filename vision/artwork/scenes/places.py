@@ -231,7 +231,7 @@ def moon() -> str:
         disc(404, 338, 160, DUSK)
         + "".join(star(x, y, size, size * 0.42, 5, SAND) for x, y, size in sky)
         + land("20,470 130,430 250,468 400,440 590,466", INK)
-        + box(20, 488, 570, 92, PETROL)
+        + box(20, 488, 570, 90, PETROL)
         + waves(300, 440, 504, OCHRE, 6, 36)
         + waves(320, 420, 522, OCHRE, 6, 36)
         + waves(336, 410, 540, OCHRE, 6, 36)

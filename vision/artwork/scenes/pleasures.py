@@ -41,7 +41,7 @@ def vine() -> str:
         + line("412,326 416,372", SNOW, 7)
     )
     return (
-        box(20, 520, 570, 60, BROWN)
+        box(20, 520, 570, 58, BROWN)
         + lines(["40,540 250,540", "310,546 570,546"], OCHRE, 4)
         + line("60,262 150,244 219,250 330,236 470,246 590,226", BROWN, 15)
         + line("330,238 350,280 336,300 352,318", BROWN, 6)
@@ -59,7 +59,7 @@ def dance() -> str:
     """X: a couple turns in the dance."""
     planks = ["20,530 590,530", "150,508 120,556", "300,508 300,556", "450,508 480,556"]
     return (
-        box(20, 506, 570, 80, OCHRE)
+        box(20, 506, 570, 72, OCHRE)
         + lines(planks, BROWN, 5)
         + line("180,84 330,110 590,70", INK, 4)
         + dots("252,120,17 560,100,17", RED)
@@ -131,7 +131,7 @@ def coffee() -> str:
         + oval(418, 254, 30, 14, STONE)
     )
     return (
-        box(20, 520, 570, 60, WINE)
+        box(20, 520, 570, 58, WINE)
         + lines([[(30 + 54 * i, 578), (60 + 54 * i, 534)] for i in range(10)], ROSE, 4)
         + path("M50,500H570L540,530H80Z", INK)
         + line("54,500 566,500", STONE, 10)
@@ -147,7 +147,7 @@ def music() -> str:
     """XIX: fiddle and bow."""
     braid = [[(20 + 64 * i, 578), (52 + 64 * i, 536), (84 + 64 * i, 578)] for i in range(8)]
     return (
-        box(20, 526, 570, 60, WINE)
+        box(20, 526, 570, 52, WINE)
         + lines(braid, OCHRE, 4)
         + _note(116, 344, 80)
         + _note(196, 312, 80)

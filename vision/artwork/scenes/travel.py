@@ -12,7 +12,7 @@ def lake() -> str:
     return (
         sun(128, 300, 42, 12)
         + land("20,400 120,340 230,382 330,352 470,300 590,380", LEAF)
-        + box(20, 404, 570, 180, PETROL)
+        + box(20, 404, 570, 174, PETROL)
         + line("326,448 326,70", INK, 10)
         + path("M338,86C420,190 470,300 474,424H338Z", RED)
         + path("M314,120C270,220 220,320 172,424H314Z", SNOW, INK, 4)
@@ -41,7 +41,7 @@ def railway() -> str:
         + fir(70, 430, 110)
         + fir(120, 430, 80)
         + dots(smoke, SNOW)
-        + box(20, 424, 570, 160, STONE)
+        + box(20, 424, 570, 154, STONE)
         + box(20, 416, 570, 18, INK)
         + path(arches, NIGHT)
         + lines(stones, SNOW, 4)

@@ -14,7 +14,7 @@ def lapwing(x: float, y: float, scale: float = 1, flip: bool = False, turn: floa
         + line("-38,106 -20,102 -8,106", RED, 6)
         + line("-2,106 16,102 30,106", RED, 6)
         # belly, then the back with its folded wing over it
-        + blob("-62,-10 -54,34 -20,62 30,54 62,26 40,-6 -20,-26", SNOW)
+        + blob("-62,-10 -54,34 -20,62 30,54 62,26 40,-6 -20,-26", SNOW, INK, 4)
         + blob("-30,-44 12,-30 58,-4 112,40 104,50 54,40 8,30 -26,4 -44,-26", PETROL)
         + path("M58,40L116,64L104,50L70,30Z", INK)
         + blob("40,44 70,40 84,54 58,58", OCHRE)

@@ -48,7 +48,7 @@ def roman_numeral(text: str, x: float, y: float, height: float, fill: str) -> st
 
 def index_sign(text: str, x: float, y: float, height: float, colour: str) -> str:
     """An index, centred on x, with its top at y. Two digits stand closer and narrower."""
-    narrow = 1.0 if len(text) == 1 else 0.78
+    narrow = 1.0 if len(text) == 1 else 0.72
     signs = []
     for i, sign in enumerate(text):
         shift = (i - (len(text) - 1) / 2) * 54

@@ -10,7 +10,7 @@ from vision.artwork.palette import SUIT_COLOURS
 from vision.artwork.suits import suit_sign
 from vision.artwork.svg import CENTRE, both_ends
 
-_LEFT, _RIGHT, _MIDDLE = 213.0, 397.0, CENTRE[0]
+_LEFT, _RIGHT, _MIDDLE = 219.0, 391.0, CENTRE[0]
 _TOP, _HIGH, _CENTRE = 126.0, 419.0, CENTRE[1]
 
 # The pips above and on the middle line; those above it are repeated upside down below it.
@@ -29,7 +29,7 @@ _LAYOUTS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
 
 def index(suit: str, sign: str) -> str:
     """The corner of a suit card: what it is, and below it of which suit."""
-    return index_sign(sign, 80, 50, 108, SUIT_COLOURS[suit]) + suit_sign(suit, 80, 214, 76)
+    return index_sign(sign, 80, 48, 124, SUIT_COLOURS[suit]) + suit_sign(suit, 80, 230, 82)
 
 
 def pip_card(suit: str, rank: str) -> str:

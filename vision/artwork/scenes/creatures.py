@@ -89,12 +89,8 @@ def _fish() -> str:
 
 def stag() -> str:
     """XIV: the stag in the wood."""
-    wood = (
-        fir(86, 574, 250, LEAF)
-        + fir(160, 574, 170, LEAF)
-        + fir(540, 574, 280, LEAF)
-        + fir(480, 574, 170, LEAF)
-    )
+    wood = fir(86, 562, 240, LEAF) + fir(160, 562, 160, LEAF)
+    wood += fir(540, 562, 270, LEAF) + fir(480, 562, 160, LEAF)
     return wood + land("20,540 160,526 330,548 590,530", PETROL) + fitted(_stag(340), 0.74, 330, 580)
 
 

@@ -1,4 +1,4 @@
-"""The house deck: complete, self-contained, as committed, and every card told from every other at 40 pixels."""
+"""The house deck: complete, self-contained, as committed, and every card apart from every other at 40 pixels."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from vision.artwork.numerals import roman_width
 from vision.artwork.tarocks import NUMERAL_HEIGHT
 
 DECK = Path(__file__).parents[2] / "models" / "deck"
+DRAWN = drawings()
 NAMES = (*IDS, *(f"BACK-{kind}" for kind in BACKS))
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {SVG + tag for tag in ("svg", "g", "path", "circle", "ellipse", "rect")}
@@ -69,17 +70,17 @@ def distance(one: Image, other: Image) -> float:
 
 
 def test_every_card_and_three_backs_are_drawn() -> None:
-    assert tuple(drawings()) == NAMES
-    assert len(set(drawings().values())) == 57
+    assert tuple(DRAWN) == NAMES
+    assert len(set(DRAWN.values())) == 57
 
 
 def test_drawing_twice_gives_the_same_text() -> None:
-    assert drawings() == drawings()
+    assert drawings() == DRAWN
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_drawing_needs_nothing_but_itself(name: str) -> None:
-    svg = drawings()[name]
+    svg = DRAWN[name]
     root = ElementTree.fromstring(svg)
     assert root.get("viewBox") == f"0 0 {SIZE[0]} {SIZE[1]}"
     assert {node.tag for node in root.iter()} <= SHAPES
@@ -91,7 +92,7 @@ def test_a_drawing_needs_nothing_but_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_committed_drawing_is_what_the_code_draws(name: str) -> None:
-    assert (DECK / f"{name}.svg").read_text(encoding="utf-8") == drawings()[name]
+    assert (DECK / f"{name}.svg").read_text(encoding="utf-8") == DRAWN[name]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -99,7 +100,7 @@ def test_the_committed_picture_shows_the_drawing(name: str) -> None:
     pytest.importorskip("resvg_py", reason="resvg-py (extra dev) turns drawings into pictures")
     from vision.artwork.raster import rasterise
 
-    fresh = cv2.cvtColor(rasterise(drawings()[name], 400), cv2.COLOR_RGBA2BGRA).astype(np.float64)
+    fresh = cv2.cvtColor(rasterise(DRAWN[name], 400), cv2.COLOR_RGBA2BGRA).astype(np.float64)
     difference = np.abs(fresh - committed(name))
     assert difference.mean() < 1.0  # the palette rounds the colours of some edges
     assert (difference.max(axis=2) > 64).mean() < 0.001

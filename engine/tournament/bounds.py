@@ -20,17 +20,23 @@ class Floor:
     coincidences: int
 
 
-def floor(hall: Hall, out: Sequence[Sequence[int]], before: Sequence[Sequence[int]]) -> Floor:
-    """For new rounds in which `out` sit out; `before` has the sizes of the earlier rounds' tables, the absent left out."""
+def floor(hall: Hall, out: Sequence[Sequence[int]], before: Sequence[Sequence[Sequence[int]]]) -> Floor:
+    """For new rounds in which `out` sit out; `before` are the earlier rounds' tables, the absent left out."""
     short = _short_of_partners(hall, out)
-    groups = [_groups(sizes, hall.players) for sizes in before]
-    new = [_groups(hall.sizes, hall.players) for _ in out]
-    crowded = sum(_crowded(a, b) for i, b in enumerate(new) for a in (*groups, *new[:i]))
+    everybody = frozenset(range(hall.players))
+    earlier = [_Round(tuple(map(len, tables)), everybody.difference(*tables)) for tables in before]
+    new = [_Round(tuple(hall.sizes), frozenset(names)) for names in out]
+    crowded = sum(_crowded(a, b, hall.players) for i, b in enumerate(new) for a in (*earlier, *new[:i]))
     # v meetings of one pair are v·(v−1)/2 coincidences and at least v−1 again; v is at most the number of rounds.
     rounds = len(before) + len(out)
-    most = max(1, rounds - 1)
-    again = -(-crowded // most) if before else -(-2 * crowded // max(1, rounds))
+    again = -(-crowded // max(1, rounds - 1)) if before else -(-2 * crowded // max(1, rounds))
     return Floor(max(short, again), max(short, crowded))
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    sizes: tuple[int, ...]
+    unseated: frozenset[int]
 
 
 def _short_of_partners(hall: Hall, out: Sequence[Sequence[int]]) -> int:
@@ -49,16 +55,17 @@ def _short_of_partners(hall: Hall, out: Sequence[Sequence[int]]) -> int:
     return -(-max(each, together) // 2)
 
 
-def _groups(sizes: Sequence[int], players: int) -> list[int]:
-    """A round as a division of the players: its tables, and everybody without a place alone."""
-    return [*sizes, *([1] * (players - sum(sizes)))]
+def _crowded(one: _Round, other: _Round, players: int) -> int:
+    """Pairs who must be together in both rounds.
 
-
-def _crowded(one: Sequence[int], other: Sequence[int]) -> int:
-    """Pairs who must be together in both rounds because a table has more players than the other round has groups."""
+    A table of the one takes its players from the tables of the other and from those who had no place there; and those
+    who play in both find only so many combinations of a table here and a table there.
+    """
+    both = players - len(one.unseated | other.unseated)
     return max(
-        sum(_spread(size, len(other)) for size in one),
-        sum(_spread(size, len(one)) for size in other),
+        sum(_spread(size, len(other.sizes) + len(other.unseated)) for size in one.sizes),
+        sum(_spread(size, len(one.sizes) + len(one.unseated)) for size in other.sizes),
+        _spread(both, max(1, len(one.sizes) * len(other.sizes))),
     )
 
 

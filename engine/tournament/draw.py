@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -18,7 +18,8 @@ from engine.tournament.seating import Hall, Rounds, seat
 from engine.tournament.standings import qualified
 
 MOST_SEATED = 2_000
-_SYSTEMATIC = 6_000  # attempts at a draw without a repeated meeting, times players
+_SYSTEMATIC = 2_000  # attempts at a draw without a repeated meeting, times players
+_OTHER_LOTS = 1_000  # other choices of who sits out, times players
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,32 +69,37 @@ def draw(
     number = {name: i for i, name in enumerate(names)}
     hall = _hall(tournament.rounds, number, sizes, _fixed(seats, number, sizes))
     ahead = max(rounds, mode.rounds_planned - len(tournament.rounds))
-    out = _resting(tournament.rounds, names, resting, ahead, lot)
-    before = [[len(t) for t in tables] for tables in _earlier(tournament.rounds, number)]
-    plan = _plan(hall, out, rounds, before, lot)
+    rested = [sum(name in played.sitting_out for played in tournament.rounds) for name in names]
+    before = _earlier(tournament.rounds, number)
+    plan, out = _plan(hall, lambda: _resting(rested, resting, ahead, lot), rounds, before, lot)
     for tables in plan:
         _mix(tables, hall, lot)
     drawn = tuple(
         DrawnRound(
             tuple(tuple(names[p] for p in table) for table in tables), tuple(sorted(names[p] for p in rest))
         )
-        for tables, rest in zip(plan, out, strict=False)
+        for tables, rest in zip(plan, out, strict=True)
     )
-    return Draw(seed, drawn, _again(hall, plan), floor(hall, out[:rounds], before).again)
+    return Draw(seed, drawn, _again(hall, plan), floor(hall, out, before).again)
 
 
 def _plan(
-    hall: Hall, out: Sequence[Sequence[int]], rounds: int, before: Sequence[Sequence[int]], lot: Lot
-) -> Rounds:
+    hall: Hall, resting: Callable[[], list[list[int]]], rounds: int, before: Rounds, lot: Lot
+) -> tuple[Rounds, list[list[int]]]:
     """Without a repeated meeting if that can be, and so that the later rounds of the evening can be so too."""
     tries = max(3, _SYSTEMATIC // hall.players)
+    lots = min(20, max(2, _OTHER_LOTS // hall.players))
+    first = out = resting()
     for ahead in sorted({len(out), rounds}, reverse=True):
-        if floor(hall, out[:ahead], before).coincidences == 0:
-            found = complete(hall, out[:ahead], lot, tries)
-            if found is not None:
-                return found[:rounds]
-    lowest = floor(hall, out[:rounds], before).coincidences
-    return seat(hall, out[:rounds], lot, lowest)
+        # Who sits out may decide whether the rest can be seated: other lots, while there is a choice.
+        for _ in range(lots if out[0] else 1):
+            if floor(hall, out[:ahead], before).coincidences == 0:
+                found = complete(hall, out[:ahead], lot, tries)
+                if found is not None:
+                    return found[:rounds], out[:rounds]
+            out = resting()
+    lowest = floor(hall, first[:rounds], before).coincidences
+    return seat(hall, first[:rounds], lot, lowest), first[:rounds]
 
 
 def _check(tournament: Tournament, rounds: int, absent: Collection[str], seats: Mapping[str, int]) -> None:
@@ -193,14 +199,12 @@ def _hall(
     return hall
 
 
-def _resting(
-    rounds: Sequence[Round], names: Sequence[str], count: int, ahead: int, lot: Lot
-) -> list[list[int]]:
+def _resting(before: Sequence[int], count: int, ahead: int, lot: Lot) -> list[list[int]]:
     """Who sits out in each of the next rounds: those who did so least often, and among them by the lot."""
-    rested = [sum(name in played.sitting_out for played in rounds) for name in names]
+    rested = list(before)
     out: list[list[int]] = []
     for _ in range(ahead):
-        order = list(range(len(names)))
+        order = list(range(len(rested)))
         lot.shuffle(order)
         order.sort(key=rested.__getitem__)
         for p in order[:count]:

@@ -40,8 +40,6 @@ def seat(hall: Hall, out: Sequence[Sequence[int]], lot: Lot, floor: int) -> Roun
         key = (search.best, search.unevenness())
         if best is None or key < best[0]:
             best = (key, search.kept)
-        if search.best <= floor * _AGAIN:
-            break
     assert best is not None
     return best[1]
 

@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+from typing import Any
+
 import typer
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
+_COMMANDS: dict[str, tuple[str, str]] = {
+    "judge": ("server.cli.rules", "judge_command"),
+    "settle": ("server.cli.rules", "settle_command"),
+}
+"""Each command with the module and the function that do it."""
+
+
+class LazyGroup(typer.core.TyperGroup):
+    """Imports a command's module only when that command is called or the help lists it."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        module_name, name = _COMMANDS[cmd_name]
+        found = getattr(importlib.import_module(module_name), name)
+        if isinstance(found, typer.Typer):
+            return typer.main.get_command(found)
+        single = typer.Typer(add_completion=False)
+        single.command(cmd_name)(found)
+        return typer.main.get_command(single)
+
+
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, add_completion=False)
 
 
 @app.callback()
@@ -13,4 +42,9 @@ def kiebitz() -> None:
 
 
 def main() -> None:
-    app()
+    """The entry point: whatever happens, people read a sentence and not a traceback."""
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,342 @@
+"""`kiebitz detect` and `kiebitz deck`: cards in pictures, and the printed decks that are known.
+
+Nothing heavy is imported before a command has something to do: the limits of the picture decoders are set by
+`vision` first, and `--help` stays quick.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from server.cli.recognise_texts import Lang, default_lang, phrase
+
+if TYPE_CHECKING:
+    from vision.enrolment import Enrolment
+    from vision.identity import Image
+    from vision.reading import Reader, Reading
+
+MANY = 8
+"""From this many pictures on a progress bar is shown."""
+
+deck = typer.Typer(no_args_is_help=True, help="The printed decks that are known: enrol, list, remove.")
+
+LangOption = Annotated[Lang | None, typer.Option("--lang", help="Language of the output: de or en.")]
+
+
+def detect(
+    images: Annotated[
+        list[str], typer.Argument(metavar="IMAGE…", help="Pictures, folders of pictures, or globs.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line per picture.")] = False,
+    deck_name: Annotated[str | None, typer.Option("--deck", help="Look with this deck only.")] = None,
+    draw: Annotated[
+        Path | None, typer.Option("--draw", metavar="DIR", help="Write pictures with outlines and names.")
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Recognises the cards in pictures."""
+    language = lang or default_lang()
+    files = expand(images)
+    if draw is not None:
+        try:
+            draw.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            _refuse(f"--draw {draw}: {error.strerror or error}")
+    reader = _reader(deck_name)
+    bad, used = 0, set[str]()
+    with _progress(len(files), "detect") as step:
+        for file in files:
+            answer, picture, reading = read_one(file, reader)
+            bad += "error" in answer
+            if as_json:
+                _print(_json(answer))
+            else:
+                _tell(answer, reading, language)
+            if draw is not None and picture is not None and reading is not None:
+                bad += not _draw(draw, file, picture, reading, used)
+            step()
+    raise typer.Exit(1 if bad else 0)
+
+
+def expand(arguments: list[str]) -> list[str]:
+    """Every picture that is meant, in the order given; what does not exist is kept, to be told as an error."""
+    from vision.images import SUFFIXES
+
+    files: list[str] = []
+    for argument in arguments:
+        path = Path(argument)
+        try:
+            if path.is_dir():
+                inside = sorted(p for p in path.iterdir() if p.suffix.lower() in SUFFIXES)
+                files += [str(p) for p in inside] or [argument]
+            elif not path.exists() and any(c in argument for c in "*?["):
+                files += _glob(argument) or [argument]
+            else:
+                files.append(argument)
+        except (OSError, ValueError):  # a name that the system does not take: told when it is read
+            files.append(argument)
+    return files
+
+
+def _glob(pattern: str) -> list[str]:
+    import glob
+
+    return sorted(found for found in glob.glob(pattern, recursive=True) if Path(found).is_file())  # noqa: PTH207
+
+
+def read_one(file: str, reader: Reader) -> tuple[dict[str, Any], Image | None, Reading | None]:
+    """One picture's answer in the form of the contract, never an exception."""
+    from vision.images import PictureError, read_picture
+
+    begin = time.perf_counter()
+    try:
+        picture = read_picture(Path(file))
+        reading = reader.read(picture)
+    except PictureError as error:
+        return {"file": file, "error": {"code": error.code, "message": str(error)}}, None, None
+    took = round(1000 * (time.perf_counter() - begin))
+    height, width = picture.shape[:2]
+    cards = [_row(card.card, card.quad, card.confidence, card.candidates) for card in reading.cards]
+    return {"file": file, "width": width, "height": height, "ms": took, "cards": cards}, picture, reading
+
+
+def _row(card: str, quad: Any, confidence: float, candidates: Any) -> dict[str, Any]:
+    points = [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
+    row: dict[str, Any] = {"card": card, "quad": points, "confidence": round(confidence, 4)}
+    if card == "??":
+        row["candidates"] = [[name, share] for name, share in candidates]
+    return row
+
+
+def _reader(deck_name: str | None) -> Reader:
+    from vision.decks import DeckError
+    from vision.reading import load_reader
+    from vision.runtime import ModelError
+
+    try:
+        return load_reader(deck_name)
+    except (DeckError, ModelError) as error:
+        _refuse(str(error))
+    except (OSError, ValueError, KeyError) as error:
+        _refuse(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
+
+
+def _draw(folder: Path, file: str, picture: Image, reading: Reading, used: set[str]) -> bool:
+    """Writes the picture with what was seen; pictures of one name from several folders are numbered."""
+    import cv2
+
+    from vision.drawing import draw_cards
+
+    stem, number = Path(file).stem, 2
+    name = stem
+    while name in used:
+        name, number = f"{stem}-{number}", number + 1
+    used.add(name)
+    done, data = cv2.imencode(".jpg", draw_cards(picture, reading.cards), [cv2.IMWRITE_JPEG_QUALITY, 92])
+    try:
+        (folder / f"{name}.jpg").write_bytes(data.tobytes())
+    except OSError as error:
+        _complain(f"{folder / name}.jpg: {error.strerror or error}")
+        return False
+    return bool(done)
+
+
+def _tell(answer: dict[str, Any], reading: Reading | None, lang: Lang) -> None:
+    if "error" in answer:
+        _complain(f"{answer['file']}: {answer['error']['message']}")
+        return
+    known = f", {phrase('deck', lang)} {reading.deck}" if reading is not None and reading.deck else ""
+    count = len(answer["cards"])
+    head = f"{answer['file']} ({answer['width']}×{answer['height']}, {answer['ms']} ms{known}): "
+    _print(head + phrase("cards" if count != 1 else "card", lang).format(count))
+    for row in answer["cards"]:
+        _print("  " + _card_line(row, lang))
+
+
+def _card_line(row: dict[str, Any], lang: Lang) -> str:
+    from engine.cards import BY_ID, short_name
+
+    if row["card"] == "BACK":
+        return phrase("back", lang)
+    if row["card"] == "??":
+        guesses = ", ".join(f"{short_name(BY_ID[c], lang)} {100 * p:.0f} %" for c, p in row["candidates"][:3])
+        return f"?? {phrase('perhaps', lang)} {guesses}" if guesses else "??"
+    return f"{short_name(BY_ID[row['card']], lang):6s} {100 * row['confidence']:.1f} %"
+
+
+@deck.command("enroll")
+def deck_enroll(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: a-z, 0-9, - and _.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Pictures T01.jpg … C10.jpg, one or several per card.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
+    lang: LangOption = None,
+) -> None:
+    """Teaches a printed deck from pictures, without training."""
+    from vision.decks import DeckError
+    from vision.enrolment import enroll
+    from vision.reading import load_namer, shipped_decks
+    from vision.runtime import ModelError
+
+    language = lang or default_lang()
+    try:
+        embedder, checksum = load_namer()
+        known = shipped_decks()
+        finder = _finder()
+        with _progress(54, "enroll") as step:
+            report = enroll(
+                name,
+                folder,
+                embedder,
+                checksum,
+                finder,
+                known,
+                progress=lambda done, total: step(done, total),
+            )
+    except (DeckError, ModelError) as error:
+        _refuse(str(error))
+    except OSError as error:
+        _refuse(f"{folder}: {error.strerror or error}")
+    if as_json:
+        _print(_json(_as_json(report)))
+    else:
+        _report(report, language)
+    raise typer.Exit(1 if any(not poor.used for poor in report.poor) else 0)
+
+
+def _finder() -> Any:
+    from vision.detector import load_finder
+
+    return load_finder()
+
+
+def _as_json(report: Enrolment) -> dict[str, Any]:
+    from engine.cards import IDS
+
+    return {
+        "deck": report.name,
+        "pictures": report.pictures,
+        "cards": report.cards,
+        "missing": [IDS[c] for c in report.missing],
+        "poor": [{"file": p.file, "code": p.code, "detail": p.detail, "used": p.used} for p in report.poor],
+        "alike": [[IDS[a], IDS[b], share] for a, b, share in report.alike],
+        "ignored": list(report.ignored),
+    }
+
+
+def _report(report: Enrolment, lang: Lang) -> None:
+    from engine.cards import short_name
+
+    _print(phrase("enrolled", lang).format(name=report.name, cards=report.cards, pictures=report.pictures))
+    if report.missing:
+        names = ", ".join(short_name(c, lang) for c in report.missing)
+        _print(phrase("missing", lang).format(count=len(report.missing), names=names))
+    for poor in report.poor:
+        detail = f" ({poor.detail})" if poor.detail else ""
+        _print(f"  {poor.file}: {phrase(poor.code, lang)}{detail}")
+    if report.alike:
+        pairs = ", ".join(f"{short_name(a, lang)}/{short_name(b, lang)}" for a, b, _ in report.alike)
+        _print(phrase("alike", lang).format(pairs=pairs))
+    if report.ignored:
+        some = ", ".join(report.ignored[:5]) + (" …" if len(report.ignored) > 5 else "")
+        _print(phrase("ignored", lang).format(names=some))
+
+
+@deck.command("list")
+def deck_list(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line.")] = False, lang: LangOption = None
+) -> None:
+    """Lists the decks that are known: the shipped ones and those enrolled here."""
+    from vision.decks import DeckError, card_count, enrolled_names
+    from vision.reading import shipped_decks
+    from vision.runtime import ModelError
+
+    language = lang or default_lang()
+    try:
+        rows = [(d.name, 54 - len(d.missing), True) for d in shipped_decks()]
+    except ModelError as error:
+        _refuse(str(error))
+    for name in enrolled_names():
+        try:
+            rows.append((name, card_count(name), False))
+        except DeckError as error:
+            _complain(str(error))
+    if as_json:
+        _print(_json({"decks": [{"name": n, "cards": c, "shipped": s} for n, c, s in rows]}))
+        return
+    for name, count, shipped in rows:
+        kind = phrase("shipped" if shipped else "own", language)
+        _print(f"{name:24s} {phrase('cards', language).format(count)}, {kind}")
+
+
+@deck.command("remove")
+def deck_remove(name: Annotated[str, typer.Argument(metavar="NAME")], lang: LangOption = None) -> None:
+    """Forgets an enrolled deck."""
+    from vision.decks import DeckError, remove_deck
+
+    try:
+        remove_deck(name)
+    except DeckError as error:
+        _refuse(str(error))
+    _print(phrase("removed", lang or default_lang()).format(name=name))
+
+
+class _progress:  # noqa: N801 - used like a function
+    """A progress bar on standard error, where a person sits and there is much to do."""
+
+    def __init__(self, total: int, title: str) -> None:
+        self.shown = total > MANY and sys.stderr.isatty()
+        self.total, self.title = total, title
+        self._bar: Any = None
+
+    def __enter__(self) -> Any:
+        if self.shown:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._bar.start()
+            self._task = self._bar.add_task(self.title, total=self.total)
+        return self.step
+
+    def step(self, done: int | None = None, total: int | None = None) -> None:
+        if self._bar is not None and done is None:
+            self._bar.advance(self._task)
+        elif self._bar is not None:
+            self._bar.update(self._task, completed=done, total=total)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _json(value: Any) -> str:
+    """UTF-8 where the text allows it; a file name that is not Unicode is escaped, so it reads back as given."""
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(value)
+    return text
+
+
+def _print(text: str) -> None:
+    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _complain(text: str) -> None:
+    line = " ".join(text.split())
+    sys.stderr.write(line.encode("utf-8", "replace").decode("utf-8") + "\n")
+
+
+def _refuse(text: str) -> NoReturn:
+    _complain(f"kiebitz: {text}")
+    raise typer.Exit(2)

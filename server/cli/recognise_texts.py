@@ -1,0 +1,60 @@
+"""What `detect` and `deck` say to people, in German and English."""
+
+from __future__ import annotations
+
+import locale
+import os
+from enum import StrEnum
+from typing import Final
+
+
+class Lang(StrEnum):
+    de = "de"
+    en = "en"
+
+
+def default_lang() -> Lang:
+    """The language of the machine, where it is German; else English."""
+    chosen = next((v for k in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := os.environ.get(k))), None)
+    return Lang.de if (chosen or locale.getlocale()[0] or "").lower().startswith("de") else Lang.en
+
+
+_TEXTS: Final[dict[str, tuple[str, str]]] = {
+    "deck": ("Blatt", "deck"),
+    "card": ("{} Karte", "{} card"),
+    "cards": ("{} Karten", "{} cards"),
+    "back": ("verdeckt", "face down"),
+    "perhaps": ("vielleicht", "perhaps"),
+    "shipped": ("mitgeliefert", "shipped"),
+    "own": ("selbst eingelernt", "enrolled here"),
+    "removed": ("Blatt {name} ist vergessen.", "Deck {name} is forgotten."),
+    "enrolled": (
+        "Blatt {name} ist eingelernt: {cards} Karten aus {pictures} Bildern.",
+        "Deck {name} is enrolled: {cards} cards from {pictures} pictures.",
+    ),
+    "missing": ("Es fehlen {count} Karten: {names}", "{count} cards are missing: {names}"),
+    "alike": (
+        "Einander ähnlich sind in diesem Blatt: {pairs}. Ein zweites, schärferes Bild von ihnen hilft.",
+        "These look alike in this deck: {pairs}. A second, sharper picture of each helps.",
+    ),
+    "ignored": (
+        "Nicht nach Karten benannt und ausgelassen: {names}",
+        "Not named by cards and left out: {names}",
+    ),
+    "unreadable": ("nicht lesbar; nochmals aufnehmen", "cannot be read; take it again"),
+    "no_card": (
+        "keine Karte gefunden; die ganze Karte auf einen ruhigen, andersfarbigen Grund legen",
+        "no card found; lay the whole card on a plain surface of another colour",
+    ),
+    "small": ("Karte zu klein; näher herangehen", "the card is too small; move closer"),
+    "dark": ("zu dunkel; mehr Licht, ohne Spiegelung", "too dark; more light, without glare"),
+    "blurred": ("unscharf; ruhig halten und scharfstellen", "blurred; hold still and focus"),
+    "other_card": (
+        "sieht aus wie eine andere Karte; Name und Bild vergleichen",
+        "looks like another card; compare name and picture",
+    ),
+}
+
+
+def phrase(key: str, lang: Lang) -> str:
+    return _TEXTS[key][0 if lang is Lang.de else 1]

@@ -66,8 +66,8 @@ def windmill() -> str:
     return (
         cloud(500, 130, 0.8)
         + land("20,440 150,400 300,432 590,390", LEAF)
-        + tree(120, 470, 36)
-        + tree(186, 484, 28, PETROL)
+        + tree(120, 470, 36, PETROL)
+        + tree(186, 484, 28, NIGHT)
         + fitted(_mill(), 0.9, 380, 512, 34)
         + corn
     )

@@ -142,7 +142,9 @@ def bees() -> str:
         + path(ropes, "none", BROWN, 6)
         + path("M300,506V470A30,30 0 0 1 360,470V506Z", INK)
         + "".join(
-            line([(x, 580), (x, y)], LEAF, 7) + leaf(x, 560, 50, turn, PETROL, PETROL) + flower(x, y, 27, colour)
+            line([(x, 580), (x, y)], LEAF, 7)
+            + leaf(x, 560, 50, turn, PETROL, PETROL)
+            + flower(x, y, 27, colour)
             for x, y, turn, colour in meadow
         )
         + "".join(placed(_bee(), x, y, 0.95, turn) for x, y, turn in swarm)

@@ -1,0 +1,301 @@
+"""The sheet of an evening: many deals at one table, Schrift and cash apart, corrections visible. Pure and recomputed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.judge import judge
+from engine.record import Deal
+from engine.result import Result
+from engine.settle import Line, Settlement, settle
+from engine.systems.base import NATURES, Family, System
+from engine.terms import SEATS
+
+Content = Result | Deal
+DIVIDED = 105
+
+
+@dataclass(frozen=True, slots=True)
+class Pagatkassa:
+    """Tirol §7: each dealer pays in; who wins an announced Pagat takes it, who loses one doubles it, partner alike."""
+
+    cents: int
+    at_most: int | None = None
+    start_cents: int | None = None
+    """What the dealer pays into an empty box, if that differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What was written for a deal at some time. The last version counts; the earlier ones stay to be seen."""
+
+    content: Content | None
+    """None is a line without points: struck, or thrown in."""
+    reason: str = ""
+    redeal: bool = False
+    """The same dealer deals again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Four to six players in their order of play, and every deal with all its versions."""
+
+    system: System
+    players: tuple[str, ...]
+    first_dealer: int = 0
+    radl: bool = False
+    """Double rounds after Trischaken, catches, divided points and zero deals (Tirol §7)."""
+    pagatkassa: Pagatkassa | None = None
+    deals: tuple[tuple[Version, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 4 <= len(self.players) <= 6:
+            raise ValueError(f"expected four to six players, got {len(self.players)}")
+        if len(set(self.players)) != len(self.players):
+            raise ValueError("expected every player once")
+        if not 0 <= self.first_dealer < len(self.players):
+            raise ValueError("the first dealer is not at the table")
+
+    def add(self, content: Content | None, reason: str = "", redeal: bool = False) -> Evening:
+        return replace(self, deals=(*self.deals, (Version(content, reason, redeal),)))
+
+    def correct(self, number: int, content: Content | None, reason: str, redeal: bool = False) -> Evening:
+        """A new version of deal `number` (from 1); everything after it is recomputed."""
+        if not 1 <= number <= len(self.deals):
+            raise ValueError(f"there is no deal {number}; the sheet has {len(self.deals)}")
+        deals = list(self.deals)
+        deals[number - 1] = (*deals[number - 1], Version(content, reason, redeal))
+        return replace(self, deals=tuple(deals))
+
+    def strike(self, number: int, reason: str) -> Evening:
+        """«wird dieses Spiel ersatzlos gestrichen»: the line stays, without points."""
+        return self.correct(number, None, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where in one deal: A … D as indices of players, the dealer, and who sits out."""
+
+    dealer: int
+    seats: tuple[int, int, int, int]
+    sitting_out: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the sheet. Amounts are by player, in the order of `Evening.players`."""
+
+    number: int
+    seating: Seating
+    double: bool
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    cents: tuple[int, ...]
+    cash: tuple[int, ...]
+    kassa: int
+    lines: tuple[Line, ...] = ()
+    reason: str = ""
+    open: bool = False
+    """The deal has no settlement yet."""
+    earlier: tuple[tuple[int, ...], ...] = ()
+    """The points of the versions that were corrected, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    players: tuple[str, ...]
+    rows: tuple[Row, ...]
+    next_seating: Seating
+    next_double: bool
+    kassa: int
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return self.rows[-1].totals if self.rows else (0,) * len(self.players)
+
+    @property
+    def cash(self) -> tuple[int, ...]:
+        return self.rows[-1].cash if self.rows else (0,) * len(self.players)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "format": "kiebitz-sheet/1",
+            "players": list(self.players),
+            "rows": [_row_json(row, self.players) for row in self.rows],
+            "totals": list(self.totals),
+            "cash_cents": list(self.cash),
+            "kassa_cents": self.kassa,
+            "next": _seating_json(self.next_seating, self.players) | {"double": self.next_double},
+        }
+
+
+def seating(players: int, dealer: int) -> Seating:
+    """Forehand sits next to the dealer. Of five the dealer sits out; of six also the one opposite him."""
+    order = [(dealer + 1 + i) % players for i in range(players)]
+    out = {4: (), 5: (dealer,), 6: (dealer, (dealer + 3) % 6)}[players]
+    a, b, c, d = (p for p in order if p not in out)
+    return Seating(dealer, (a, b, c, d), out)
+
+
+def compute(evening: Evening) -> Sheet:
+    """The whole sheet, from the first deal on."""
+    count = len(evening.players)
+    state = _State([0] * count, [0] * count)
+    dealer = evening.first_dealer
+    rows: list[Row] = []
+    for number, versions in enumerate(evening.deals, 1):
+        version = versions[-1]
+        seats = seating(count, dealer)
+        double = state.radl_left > 0
+        settled, is_open = _settle(version.content, double)
+        points = by_player(settled.sheet if settled else (0, 0, 0, 0), seats, count)
+        cents = list(by_player(settled.kontra_cents if settled else (0, 0, 0, 0), seats, count))
+        if evening.pagatkassa is not None and not version.redeal:
+            state.pay_in(evening.pagatkassa, dealer, cents)
+            state.pagat(version.content, settled, seats, cents)
+        state.add(points, cents)
+        rows.append(
+            Row(
+                number=number,
+                seating=seats,
+                double=double and settled is not None,
+                points=points,
+                totals=tuple(state.totals),
+                cents=tuple(cents),
+                cash=tuple(state.cash),
+                kassa=state.kassa,
+                lines=settled.lines if settled else (),
+                reason=version.reason,
+                open=is_open,
+                earlier=tuple(_points_of(v, double, seats, count) for v in versions[:-1]),
+            )
+        )
+        if not version.redeal:
+            state.after_deal(evening, version.content, settled, count)
+            dealer = (dealer + 1) % count
+    return Sheet(evening.players, tuple(rows), seating(count, dealer), state.radl_left > 0, state.kassa)
+
+
+def _settle(content: Content | None, double: bool) -> tuple[Settlement | None, bool]:
+    if content is None:
+        return None, False
+    system = replace(content.system, count_double=content.system.count_double or double)
+    if isinstance(content, Deal):
+        settled = judge(replace(content, system=system)).settlement
+        return settled, settled is None
+    return settle(replace(content, system=system)), False
+
+
+def _points_of(version: Version, double: bool, seats: Seating, count: int) -> tuple[int, ...]:
+    settled, _ = _settle(version.content, double)
+    return by_player(settled.sheet if settled else (0, 0, 0, 0), seats, count)
+
+
+def by_player(amounts: Sequence[int], seats: Seating, count: int) -> tuple[int, ...]:
+    """Amounts for A … D as amounts for the players of the table."""
+    result = [0] * count
+    for seat, player in enumerate(seats.seats):
+        result[player] += amounts[seat]
+    return tuple(result)
+
+
+@dataclass(slots=True)
+class _State:
+    totals: list[int]
+    cash: list[int]
+    kassa: int = 0
+    radl_left: int = 0
+    paid: list[int] = field(default_factory=list)
+
+    def add(self, points: Sequence[int], cents: Sequence[int]) -> None:
+        for player in range(len(self.totals)):
+            self.totals[player] += points[player]
+            self.cash[player] += cents[player]
+
+    def pay_in(self, rule: Pagatkassa, dealer: int, cents: list[int]) -> None:
+        amount = rule.start_cents if self.kassa == 0 and rule.start_cents is not None else rule.cents
+        if rule.at_most is not None:
+            amount = max(0, min(amount, rule.at_most - self.kassa))
+        cents[dealer] -= amount
+        self.kassa += amount
+
+    def pagat(
+        self, content: Content | None, settled: Settlement | None, seats: Seating, cents: list[int]
+    ) -> None:
+        """«Wer einen angesagten Pagat gewinnt, kassiert den Inhalt, wer ihn verliert muss den Inhalt verdoppeln»."""
+        line = (
+            next((p for p in settled.lines if p.what == "pagat" and p.announced_by is not None), None)
+            if settled
+            else None
+        )
+        if (
+            line is None
+            or content is None
+            or any(p.what == "renonce" for p in (settled.lines if settled else ()))
+        ):
+            return
+        side = [seats.seats[s] for s in _side(content, line)]
+        amount = self.kassa
+        for i, player in enumerate(side):
+            part = amount // len(side) + (1 if i < amount % len(side) else 0)
+            cents[player] += part if line.won else -part
+        self.kassa += -amount if line.won else amount
+
+    def after_deal(
+        self, evening: Evening, content: Content | None, settled: Settlement | None, count: int
+    ) -> None:
+        """«einmal reihum, kein vierfach»: a new cause lets the round begin anew, it never counts fourfold."""
+        self.radl_left = max(0, self.radl_left - 1)
+        if evening.radl and content is not None and settled is not None and causes_radl(content, settled):
+            self.radl_left = count
+
+
+def _side(content: Content, line: Line) -> tuple[int, ...]:
+    declarers = content.declarers if isinstance(content, Result) else judge(content).declarers
+    if line.declarers:
+        return declarers
+    return tuple(s for s in range(4) if s not in declarers)
+
+
+def causes_radl(content: Content, settled: Settlement) -> bool:
+    """«doppelte Runden nach Trischaken, Fängen, Punkteteilung (35:35) oder Nullern (Fensterbankl)»."""
+    return any(_causes(content, settled))
+
+
+def _causes(content: Content, settled: Settlement) -> Iterator[bool]:
+    game = (
+        content.game if isinstance(content, Result) else content.contract.game if content.contract else None
+    )
+    if game is not None:
+        yield NATURES[game].family is Family.TRISCHAKEN
+    yield any(line.what in ("mondfang", "koenigfang") and line.won for line in settled.lines)
+    yield not any(settled.sheet)
+    thirds = content.declarer_thirds if isinstance(content, Result) else judge(content).declarer_thirds
+    yield thirds == DIVIDED
+
+
+def _seating_json(seats: Seating, players: Sequence[str]) -> dict[str, Any]:
+    return {
+        "dealer": players[seats.dealer],
+        "seats": {SEATS[s]: players[p] for s, p in enumerate(seats.seats)},
+        "sitting_out": [players[p] for p in seats.sitting_out],
+    }
+
+
+def _row_json(row: Row, players: Sequence[str]) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        **_seating_json(row.seating, players),
+        "double": row.double,
+        "points": list(row.points),
+        "totals": list(row.totals),
+        "kontra_cents": list(row.cents),
+        "cash_cents": list(row.cash),
+        "kassa_cents": row.kassa,
+        "lines": [line.as_json() for line in row.lines],
+        "reason": row.reason,
+        "open": row.open,
+        "earlier": [list(points) for points in row.earlier],
+    }

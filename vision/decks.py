@@ -6,6 +6,7 @@ that it goes on working when a new version brings another namer: the vectors are
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
@@ -115,7 +116,8 @@ def save_deck(
             )
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
         raise DeckError(
             f"deck {name} cannot be stored in {path.parent}: {error.strerror or error}"
         ) from error
@@ -138,6 +140,11 @@ def load_deck(name: str, embedder: Embedder, namer: str, folder: Path | None = N
         prototypes = make_prototypes(embedder, crops, cards.tolist())
         save_deck(name, crops, cards, prototypes, namer, folder)
     return Deck(name, prototypes)
+
+
+def card_count(name: str, folder: Path | None = None) -> int:
+    """How many of the 54 cards an enrolled deck has pictures of."""
+    return len(set(_read(deck_path(name, folder))["cards"].tolist()))
 
 
 def remove_deck(name: str, folder: Path | None = None) -> None:

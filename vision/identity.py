@@ -87,7 +87,7 @@ def look(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) 
     if not vectors:
         return Looks(*(np.zeros(shape, np.float32) for shape in ((0, 1), (0,), (0,), (0, 4, 2))))
     extra = np.concatenate(extras)
-    genuine = 1 / (1 + np.exp(-np.clip(extra[:, 8], -30, 30)))
+    genuine = np.asarray(1 / (1 + np.exp(-np.clip(extra[:, 8], -30, 30))), np.float32)
     return Looks(np.concatenate(vectors), genuine, extra[:, 9], extra[:, :8].reshape(-1, 4, 2))
 
 
@@ -122,15 +122,15 @@ class Likeness:
 
 def compare(vectors: NDArray[np.float32], prototypes: Prototypes) -> Likeness:
     """The best prototype of each card, either end up."""
-    cosines = np.full((2, len(vectors), 54), -1, np.float32)
+    cosines = np.full((2, 54, len(vectors)), -1, np.float32)
     if len(vectors) and len(prototypes.cards):
-        every = vectors @ prototypes.vectors.T
-        for flip in (False, True):
-            for card in np.unique(prototypes.cards):
-                columns = np.flatnonzero((prototypes.cards == card) & (prototypes.flipped == flip))
-                if len(columns):
-                    cosines[int(flip), :, card] = every[:, columns].max(1)
-    return Likeness(cosines.max(0), cosines[1] > cosines[0])
+        places = prototypes.flipped * 54 + prototypes.cards
+        order = np.argsort(places, kind="stable")
+        every = prototypes.vectors[order] @ vectors.T
+        present, starts = np.unique(places[order], return_index=True)
+        cosines.reshape(108, -1)[present] = np.maximum.reduceat(every, starts, axis=0)
+    upright, upended = cosines[0].T, cosines[1].T
+    return Likeness(np.maximum(upright, upended), upended > upright)
 
 
 def assign(cosines: NDArray[np.float32], floor: float) -> NDArray[np.int64]:

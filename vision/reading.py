@@ -151,7 +151,7 @@ def _chosen(looks: Looks, keep: Sequence[int]) -> Looks:
 
 def overlap(one: Quad, two: Quad) -> float:
     """Intersection over union of two outlines."""
-    first, second = cv2.convexHull(one), cv2.convexHull(two)
+    first, second = (cv2.convexHull(np.asarray(q, np.float32)) for q in (one, two))
     a, b = cv2.contourArea(first), cv2.contourArea(second)
     if a <= 0 or b <= 0:
         return 0.0

@@ -11,6 +11,8 @@ import typer
 _COMMANDS: dict[str, tuple[str, str]] = {
     "judge": ("server.cli.rules", "judge_command"),
     "settle": ("server.cli.rules", "settle_command"),
+    "detect": ("server.cli.recognise", "detect"),
+    "deck": ("server.cli.recognise", "deck"),
 }
 """Each command with the module and the function that do it."""
 

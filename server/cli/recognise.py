@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 MANY = 8
 """From this many pictures on a progress bar is shown."""
 
-deck = typer.Typer(no_args_is_help=True, help="The printed decks that are known: enrol, list, remove.")
+deck = typer.Typer(
+    name="deck", no_args_is_help=True, help="The printed decks that are known: enrol, list, remove."
+)
 
 LangOption = Annotated[Lang | None, typer.Option("--lang", help="Language of the output: de or en.")]
 

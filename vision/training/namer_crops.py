@@ -155,7 +155,7 @@ def make_crop(
         visible = float(seen.sum(dtype=np.int64)) / max(1.0, float(alpha.sum(dtype=np.int64)))
         if visible >= 0.14:
             break
-    picture = through_camera(rng, shade(rng, desk.image, desk.length, effort), desk.length, effort)
+    picture = through_camera(rng, shade(rng, desk.image, effort), desk.length, effort)
     guess = shaky(rng, quad, visible)
     flip = bool(rng.random() < 0.5)  # nobody knows which end is up
     if flip:
@@ -166,10 +166,11 @@ def make_crop(
 def _cut(picture: Image, seen: Image, guess: Quad, quad: Quad, visible: float, flip: bool = False) -> Crop:
     crop, matrix = rectify(picture, guess)
     cells = cv2.warpPerspective(seen, matrix, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR)
-    cells = cv2.resize(cells, GRID_SHAPE[::-1], interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    cells = cv2.resize(cells, (GRID_SHAPE[1], GRID_SHAPE[0]), interpolation=cv2.INTER_AREA)
     true = cv2.perspectiveTransform(quad[None], matrix)[0]
-    offsets = (true - card_in_crop()) / np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)
-    return Crop(crop, cells, offsets.astype(np.float32).ravel(), visible, flip)
+    size = np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)
+    offsets = np.asarray((true - card_in_crop()) / size, np.float32).ravel()
+    return Crop(crop, np.asarray(cells / 255, np.float32), offsets, visible, flip)
 
 
 def _any(rng: Generator, others: Sequence[Pyramid]) -> Pyramid:
@@ -179,7 +180,9 @@ def _any(rng: Generator, others: Sequence[Pyramid]) -> Pyramid:
 def _neighbour(desk: Desk, quad: Quad) -> Quad:
     """Where another card of the same pile or trick may lie."""
     rng = desk.rng
-    return desk.outline(*rng.normal(0, 0.45, 2), rng.uniform(0, 2 * np.pi)) + (quad.mean(0) - desk.size / 2)
+    x, y = rng.normal(0, 0.45, 2).tolist()
+    placed = desk.outline(x, y, rng.uniform(0, 2 * np.pi)) + (quad.mean(0) - desk.size / 2)
+    return np.asarray(placed, np.float32)
 
 
 def _cover(desk: Desk, quad: Quad, others: Sequence[Pyramid]) -> None:

@@ -12,14 +12,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from engine.cards import IDS
-from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Image, Prototypes, card_in_crop, compare, look
-from vision.training.namer_faces import HELD_OUT, load_copies
+from vision.identity import Embedder, compare, look
+from vision.training.namer_faces import HELD_OUT, join, load_copies, prototypes_of
 from vision.training.namer_network import NamerNetwork, Shape
 
 BINS: Final = ((0.9, 1.01), (0.5, 0.9), (0.25, 0.5))
@@ -40,33 +39,6 @@ class TorchEmbedder:
         with torch.inference_mode():
             embedding, extras = self.network(torch.from_numpy(batch))
         return [embedding.numpy(), extras.numpy()]
-
-
-def flat_crop(face: Image) -> Image:
-    """A scan that fills its picture, as a crop."""
-    height, width = face.shape[:2]
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-    size = (CROP_WIDTH, CROP_HEIGHT)
-    small = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
-    scale = np.diag([CROP_WIDTH / width, CROP_HEIGHT / height, 1.0])
-    matrix = cv2.getPerspectiveTransform(cv2.perspectiveTransform(corners[None], scale)[0], card_in_crop())
-    return np.asarray(cv2.warpPerspective(small, matrix, size, borderValue=(90, 90, 90)), np.uint8)
-
-
-def prototypes_of(embedder: Embedder, faces: dict[int, Image]) -> Prototypes:
-    cards = list(faces)
-    crops = [flat_crop(faces[c]) for c in cards]
-    looks = look(embedder, [*crops, *(np.ascontiguousarray(c[::-1, ::-1]) for c in crops)])
-    flipped = np.repeat([False, True], len(cards))
-    return Prototypes(looks.vectors, np.array(cards * 2, np.int16), flipped)
-
-
-def join(several: list[Prototypes]) -> Prototypes:
-    return Prototypes(
-        np.concatenate([p.vectors for p in several]),
-        np.concatenate([p.cards for p in several]),
-        np.concatenate([p.flipped for p in several]),
-    )
 
 
 def evaluate(embedder: Embedder, aside: Path, shared: Path, limit: int) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def invent_copy(rng: Generator, name: str, art: Sequence[Image], fonts: Sequence
             faces[card] = style.tarock(rng, card + 1, upper, lower)
         elif card_id[1:] in "KQCJ":
             upper = courts[(4 * ((card - 22) // 8) + card % 4) % len(courts)]
-            faces[card] = style.court(upper, card_id[0])
+            faces[card] = style.court(upper, card_id[0], card_id[1])
         else:
             faces[card] = style.pips(card_id[0], card_id[1:])
     return Copy(name, name, faces)
@@ -140,6 +140,9 @@ class _Style:
         self.pip = (int(rng.integers(34, 58)), int(rng.integers(34, 62)))
         self.spread = rng.uniform(0.85, 1.08)
         self.inset = int(rng.integers(14, 34))
+        self.indexed = bool(rng.random() < 0.3)
+        self.letters = dict(zip("KQCJ", ("KDRB", "KQCJ", "KDCB")[int(rng.integers(3))], strict=True))
+        self.index = (int(rng.integers(14, 24)), int(rng.integers(26, 40)))
 
     def _blank(self) -> Image:
         face = np.empty((FACE_HEIGHT, FACE_WIDTH, 3), np.uint8)
@@ -182,13 +185,26 @@ class _Style:
         part[oval > 0] = inner[oval > 0]
         return face
 
-    def court(self, scene: Image, suit: str) -> Image:
+    def court(self, scene: Image, suit: str, rank: str) -> Image:
         face = self._figure(self._blank(), scene)
         mask = glyph(_GLYPHS[suit], self.symbols, self.pip[0], self.pip[1])
         for _ in range(2):
             stamp(face, mask, self.margin + 3, self.margin + 3, self.red if suit in "HD" else self.ink)
             face = np.ascontiguousarray(face[::-1, ::-1])
-        return self._framed(face)
+        return self._framed(self._indexed(face, suit, self.letters[rank]))
+
+    def _indexed(self, face: Image, suit: str, text: str) -> Image:
+        """Some modern prints say rank and suit once more in two corners."""
+        if not self.indexed:
+            return face
+        colour = self.red if suit in "HD" else self.ink
+        width = self.index[0] * (2 if len(text) > 1 else 1)
+        for _ in range(2):
+            stamp(face, glyph(text, self.font, width, self.index[1]), 8, 8, colour)
+            small = glyph(_GLYPHS[suit], self.symbols, self.index[0], self.index[0])
+            stamp(face, small, 8, 14 + self.index[1], colour)
+            face = np.ascontiguousarray(face[::-1, ::-1])
+        return face
 
     def pips(self, suit: str, rank: str) -> Image:
         face = self._blank()
@@ -197,4 +213,4 @@ class _Style:
             px = int(FACE_WIDTH * (0.5 + (x - 0.5) * self.spread) - self.pip[0] / 2)
             py = int(FACE_HEIGHT * (0.5 + (y - 0.5) * self.spread) - self.pip[1] / 2)
             stamp(face, mask if y <= 0.5 else mask[::-1], px, py, self.red if suit in "HD" else self.ink)
-        return face
+        return self._indexed(face, suit, rank)

@@ -12,7 +12,7 @@ from vision.training.namer_faces import Image
 Linear = NDArray[np.float32]
 
 
-def shade(rng: Generator, image: Linear, length: float, effort: float) -> Linear:
+def shade(rng: Generator, image: Linear, effort: float) -> Linear:
     """The light that falls on the cards."""
     n = image.shape[0]
     ys, xs = np.mgrid[0:n, 0:n].astype(np.float32) / n - 0.5
@@ -38,13 +38,13 @@ def through_camera(rng: Generator, image: Linear, length: float, effort: float) 
     """Focus, motion, exposure, white balance, noise and compression."""
     if rng.random() < 0.5 * effort:
         sigma = 0.3 + rng.uniform(0, 1) ** 2 * (0.7 + length / 140)
-        image = cv2.GaussianBlur(image, (0, 0), sigma)
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.float32)
     if rng.random() < 0.2 * effort:
-        image = cv2.filter2D(image, -1, _streak(rng, length))
+        image = np.asarray(cv2.filter2D(image, -1, _streak(rng, length)), np.float32)
     if rng.random() < 0.2 * effort:
         sharp = rng.uniform(0.3, 1.2)
-        image = image + (image - cv2.GaussianBlur(image, (0, 0), 1.2)) * sharp
-    image = image / 255
+        image = np.asarray(image + (image - cv2.GaussianBlur(image, (0, 0), 1.2)) * sharp, np.float32)
+    image = np.asarray(image / 255, np.float32)
     gain = rng.uniform(1 - 0.18 * effort, 1 + 0.18 * effort, 3) * np.exp(rng.normal(0, 0.22) * effort)
     if rng.random() < 0.12 * effort:
         gain *= rng.uniform(0.3, 0.7)
@@ -52,15 +52,15 @@ def through_camera(rng: Generator, image: Linear, length: float, effort: float) 
     image = np.power(image, np.float32(np.exp(rng.normal(0, 0.25) * effort)))
     grey = image @ np.array([0.114, 0.587, 0.299], np.float32)
     if rng.random() < 0.6:
-        colour = np.float32(1 + rng.normal(0, 0.25) * effort)
-        image = grey[..., None] + (image - grey[..., None]) * max(0.1, colour)
+        colour = max(0.1, float(1 + rng.normal(0, 0.25) * effort))
+        image = grey[..., None] + (image - grey[..., None]) * np.float32(colour)
     if rng.random() < 0.3:
         haze = np.float32(rng.uniform(0, 0.25) * effort)
         image = image * (1 - haze) + haze * rng.uniform(0.3, 1)
     image = image * 255
     noise = abs(rng.normal(0, 5)) * effort
     if noise > 0.5:
-        image = image + cv2.randn(np.empty(image.shape, np.float32), 0, noise)
+        image = image + rng.standard_normal(image.shape, np.float32) * np.float32(noise)
     picture = np.clip(image, 0, 255).astype(np.uint8)
     if rng.random() < 0.7 * effort:
         quality = int(rng.uniform(28, 96))

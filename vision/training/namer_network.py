@@ -35,7 +35,7 @@ class Shape:
     parts: bool = True
 
 
-class _Unit(nn.Sequential):
+class _Unit(nn.Sequential):  # type: ignore[misc,unused-ignore]
     def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
         super().__init__(
             nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
@@ -44,7 +44,7 @@ class _Unit(nn.Sequential):
         )
 
 
-class _Block(nn.Module):
+class _Block(nn.Module):  # type: ignore[misc,unused-ignore]
     """Two convolutions beside a shortcut."""
 
     def __init__(self, width: int) -> None:
@@ -56,7 +56,7 @@ class _Block(nn.Module):
         return functional.relu(x + self.second(self.first(x)))
 
 
-class NamerNetwork(nn.Module):
+class NamerNetwork(nn.Module):  # type: ignore[misc,unused-ignore]
     """Crops (N, 3, 192, 96), RGB from 0 to 1 → embeddings of unit length (N, 704) and extras (N, 10)."""
 
     def __init__(self, shape: Shape | None = None) -> None:

@@ -99,7 +99,7 @@ def render_shard(source: Source, number: int, size: int = SHARD) -> dict[str, ND
 
 def save_shard(out: Path, number: int, shard: dict[str, NDArray[Any]], slot: int) -> None:
     """Pictures apart from the rest, so that training maps them into memory. Replaced in one step."""
-    rest = {k: v for k, v in shard.items() if k != "pictures"}
+    rest: dict[str, Any] = {k: v for k, v in shard.items() if k != "pictures"}
     part = out / f".{slot:04d}.part.npz"
     np.savez(part, number=number, **rest)
     pictures = out / f".{slot:04d}.part.npy"

@@ -117,6 +117,6 @@ def make_stranger(rng: Generator, world: World, faces: Sequence[Pyramid], fonts:
             desk.lay(faces[int(rng.integers(len(faces)))], beside, over=False)
     if rng.random() < 0.4:
         _cover(desk, quad, faces)
-    picture = through_camera(rng, shade(rng, desk.image, desk.length, 1.0), desk.length, 1.0)
+    picture = through_camera(rng, shade(rng, desk.image, 1.0), desk.length, 1.0)
     crop = _cut(picture, np.zeros((desk.size, desk.size), np.uint8), guess, quad, 0.0)
     return Crop(crop.picture, crop.cells, np.zeros(8, np.float32), 0.0)

@@ -94,11 +94,11 @@ def batches(shards: Shards, size: int, rng: np.random.Generator, blocks: int = 4
 
 def _to_batch(columns: list[NDArray[Any]], rng: np.random.Generator) -> Batch:
     pictures, labels, cells, offsets, visible = columns
-    crops = torch.from_numpy(pictures).permute(0, 3, 1, 2).flip(1).float() / 255  # BGR → RGB
     n = len(pictures)
-    gain = torch.from_numpy(rng.normal(1, 0.07, (n, 3, 1, 1)).astype(np.float32))
+    gain = torch.from_numpy(rng.normal(1 / 255, 0.07 / 255, (n, 3, 1, 1)).astype(np.float32))
     lift = torch.from_numpy(rng.normal(0, 0.03, (n, 1, 1, 1)).astype(np.float32))
-    crops = (crops * gain + lift + torch.randn_like(crops) * 0.01).clamp_(0, 1)
+    rgb = torch.from_numpy(np.ascontiguousarray(pictures[..., ::-1])).permute(0, 3, 1, 2)
+    crops = rgb.float().mul_(gain).add_(lift).clamp_(0, 1)
     return Batch(
         crops.contiguous(memory_format=torch.channels_last),
         torch.from_numpy(labels.astype(np.int64)),
@@ -108,7 +108,7 @@ def _to_batch(columns: list[NDArray[Any]], rng: np.random.Generator) -> Batch:
     )
 
 
-class Proxies(nn.Module):
+class Proxies(nn.Module):  # type: ignore[misc,unused-ignore]
     """A learned prototype for each card of each copy, either end up, and the loss against them."""
 
     absent: Tensor
@@ -162,7 +162,7 @@ def train(settings: Settings, data: Path, run: Path, minutes: float) -> None:
     torch.manual_seed(settings.seed)
     copies = json.loads((data / "copies.json").read_text("utf-8"))
     network = NamerNetwork(Shape(widths=settings.widths, parts=settings.parts))
-    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
     proxies = Proxies(copies)
     average = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
@@ -183,7 +183,7 @@ def train(settings: Settings, data: Path, run: Path, minutes: float) -> None:
         parts = losses(network, proxies, next(feed))
         loss = torch.stack([parts[key] * weight for key, weight in WEIGHTS.items()]).sum()
         optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()  # type: ignore[no-untyped-call,unused-ignore]
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimizer.step()
         average.update_parameters(network)
@@ -207,7 +207,7 @@ def train(settings: Settings, data: Path, run: Path, minutes: float) -> None:
 def _set_rate(optimizer: torch.optim.Optimizer, settings: Settings, step: int) -> None:
     """A short warm-up, then half a cosine down to nearly nothing."""
     warm = min(1.0, (step + 1) / 200)
-    rate = settings.rate * warm * (0.5 * (1 + np.cos(np.pi * step / settings.steps)) * 0.995 + 0.005)
+    rate = float(settings.rate * warm * (0.5 * (1 + np.cos(np.pi * step / settings.steps)) * 0.995 + 0.005))
     for group in optimizer.param_groups:
         group["lr"] = rate * group.get("lr_factor", 1.0)
 

@@ -1,0 +1,107 @@
+"""Decks that people enrol: stored under plain names, read with suspicion, kept across versions of the namer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from namer_stand_ins import ColourNamer, crops
+
+from vision.decks import (
+    DeckError,
+    card_count,
+    deck_path,
+    enrolled_names,
+    home,
+    load_deck,
+    make_prototypes,
+    remove_deck,
+    save_deck,
+)
+
+EYES = ColourNamer()
+
+
+def store(folder: Path, name: str = "stammtisch", cards: range = range(54), namer: str = "first") -> Path:
+    pictures = crops(cards=cards)
+    prototypes = make_prototypes(EYES, pictures, cards)
+    return save_deck(name, pictures, np.array(cards, np.int16), prototypes, namer, folder)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "..", "../up", "a/b", "a\\b", ".hidden", "Großes", "x" * 41, "con", "a\0", "-x", "a b"]
+)
+def test_a_name_that_could_lead_elsewhere_is_refused(name: str) -> None:
+    with pytest.raises(DeckError, match="expected"):
+        deck_path(name)
+
+
+def test_a_deck_comes_back_as_it_was_stored(tmp_path: Path) -> None:
+    store(tmp_path)
+    assert enrolled_names(tmp_path) == ["stammtisch"]
+    assert card_count("stammtisch", tmp_path) == 54
+    loaded = load_deck("stammtisch", EYES, "first", tmp_path)
+    assert loaded.missing == ()
+    assert np.allclose(np.linalg.norm(loaded.prototypes.vectors, axis=1), 1, atol=1e-3)
+    remove_deck("stammtisch", tmp_path)
+    assert enrolled_names(tmp_path) == []
+    with pytest.raises(DeckError, match="there is no deck"):
+        remove_deck("stammtisch", tmp_path)
+
+
+def test_a_partial_deck_says_what_it_lacks(tmp_path: Path) -> None:
+    store(tmp_path, cards=range(22))
+    assert load_deck("stammtisch", EYES, "first", tmp_path).missing == tuple(range(22, 54))
+
+
+def test_another_namer_looks_at_the_kept_crops_anew(tmp_path: Path) -> None:
+    class Mirrored(ColourNamer):
+        def run(self, batch: np.ndarray) -> list[np.ndarray]:
+            vectors, extras = super().run(batch)
+            return [-vectors, extras]
+
+    store(tmp_path)
+    old = load_deck("stammtisch", EYES, "first", tmp_path)
+    new = load_deck("stammtisch", Mirrored(), "second", tmp_path)
+    assert np.allclose(new.prototypes.vectors, -old.prototypes.vectors, atol=2e-3)
+    again = load_deck("stammtisch", EYES, "second", tmp_path)
+    assert np.allclose(again.prototypes.vectors, new.prototypes.vectors, atol=2e-3)
+
+
+@pytest.mark.parametrize("damage", ["text", "half", "pickle", "shape", "cards", "nan", "keys"])
+def test_a_damaged_deck_is_told_in_one_line(tmp_path: Path, damage: str) -> None:
+    path = store(tmp_path)
+    with np.load(path) as stored:
+        arrays = {key: stored[key] for key in stored.files}
+    if damage == "text":
+        path.write_text("no deck at all")
+    elif damage == "half":
+        path.write_bytes(path.read_bytes()[:5000])
+    else:
+        if damage == "pickle":
+            arrays["vectors"] = np.array([{"a": 1}], dtype=object)
+        elif damage == "shape":
+            arrays["crops"] = arrays["crops"][:, :50]
+        elif damage == "cards":
+            arrays["cards"] = arrays["cards"] + 40
+        elif damage == "nan":
+            arrays["vectors"] = arrays["vectors"] * np.float16("nan")
+        else:
+            del arrays["flipped"]
+        np.savez(path, **arrays)
+    with pytest.raises(DeckError, match="damaged") as caught:
+        load_deck("stammtisch", EYES, "first", tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_home_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_HOME", str(tmp_path))
+    assert home() == tmp_path
+    assert deck_path("mine") == tmp_path / "decks" / "mine.npz"
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(DeckError, match="cannot be stored"):
+        store(tmp_path / "file")

@@ -1,0 +1,107 @@
+"""From outlines to names: the crop, the likeness, the assignment, and when the namer had better ask."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from namer_stand_ins import TRUST, ColourNamer, crops, deck, outline, table
+
+from engine.cards import BY_ID
+from vision.identity import (
+    CROP_HEIGHT,
+    CROP_WIDTH,
+    Looks,
+    Prototypes,
+    assign,
+    card_in_crop,
+    compare,
+    look,
+    name,
+    rectify,
+    refine,
+)
+
+EYES = ColourNamer()
+
+
+@pytest.mark.parametrize("length", [60, 200, 640])
+@pytest.mark.parametrize("angle", [0.0, 0.7, 3.0])
+def test_a_card_of_any_size_and_turn_is_rectified_to_the_same_crop(length: float, angle: float) -> None:
+    quad = outline(640, 360, angle, length)
+    crop, matrix = rectify(table([(5, quad)]), quad)
+    flat = crops(cards=[5])[0]
+    assert crop.shape == (CROP_HEIGHT, CROP_WIDTH, 3)
+    inside = np.abs(crop[14:-14, 8:-8].astype(int) - flat[14:-14, 8:-8]).mean()
+    assert inside < 14
+    corners = np.c_[quad, np.ones(4)] @ matrix.T
+    assert np.allclose(corners[:, :2] / corners[:, 2:], card_in_crop(), atol=0.6)
+
+
+def test_offsets_lead_back_to_the_true_outline() -> None:
+    true, rough = outline(600, 300, 0.4), outline(608, 295, 0.43, 206)
+    _, matrix = rectify(table([]), rough)
+    seen = np.c_[true, np.ones(4)] @ matrix.T
+    offsets = (seen[:, :2] / seen[:, 2:] - card_in_crop()) / [CROP_WIDTH, CROP_HEIGHT]
+    assert np.allclose(refine(rough, matrix, offsets.astype(np.float32)), true, atol=0.05)
+
+
+def test_both_ends_are_recognised() -> None:
+    upright = crops(cards=[7, 8])
+    upended = np.ascontiguousarray(upright[:, ::-1, ::-1])
+    prototypes = deck("one", EYES).prototypes
+    for pictures, flipped in ((upright, False), (upended, True)):
+        likeness = compare(look(EYES, pictures).vectors, prototypes)
+        assert likeness.cosines.argmax(1).tolist() == [7, 8]
+        assert likeness.flipped[[0, 1], [7, 8]].tolist() == [flipped, flipped]
+
+
+def test_cards_that_a_deck_lacks_are_never_its_answer() -> None:
+    prototypes = deck("part", EYES, cards=range(10)).prototypes
+    likeness = compare(look(EYES, crops(cards=[3, 20])).vectors, prototypes)
+    assert (likeness.cosines[:, 10:] == -1).all()
+    assert likeness.cosines[0].argmax() == 3
+
+
+def test_no_prototypes_no_likeness() -> None:
+    empty = Prototypes(np.zeros((0, 4), np.float32), np.zeros(0, np.int16), np.zeros(0, np.bool_))
+    assert (compare(np.ones((2, 4), np.float32), empty).cosines == -1).all()
+
+
+def test_each_card_is_given_once_and_the_best_total_wins() -> None:
+    cosines = np.full((3, 54), 0.1, np.float32)
+    cosines[0, [16, 17]] = 0.90, 0.85
+    cosines[1, [16, 17]] = 0.80, 0.30
+    cosines[2, 4] = 0.05
+    assert assign(cosines, floor=0.2).tolist() == [17, 16, -1]
+    assert assign(np.zeros((0, 54), np.float32), floor=0.2).tolist() == []
+
+
+def test_one_picture_is_read_with_one_deck() -> None:
+    decks = [deck(f"edition {n}", EYES, n).prototypes for n in range(3)]
+    names = name(look(EYES, crops(2, [1, 30, 53])), decks, TRUST)
+    assert names.deck == 2
+    assert names.cards.tolist() == [1, 30, 53]
+    assert (names.confidence > 0.99).all()
+
+
+def test_what_lies_between_two_cards_is_asked_and_not_guessed() -> None:
+    """A look that is half XVII and half XVIII is named with little confidence, and both are its candidates."""
+    seventeen, eighteen = BY_ID["T17"], BY_ID["T18"]
+    mixed = (crops(cards=[seventeen]).astype(int) + crops(cards=[eighteen])) // 2
+    names = name(look(EYES, mixed.astype(np.uint8)), [deck("one", EYES).prototypes], TRUST)
+    assert names.confidence[0] < TRUST.threshold
+    assert {card for card, _ in names.candidates[0][:2]} == {seventeen, eighteen}
+    assert sum(share for _, share in names.candidates[0]) <= 1.001
+
+
+def test_nothing_seen_nothing_named() -> None:
+    nothing = look(EYES, [])
+    assert len(nothing) == 0
+    assert name(nothing, [deck("one", EYES).prototypes], TRUST).cards.tolist() == []
+
+
+def test_a_stranger_has_no_confidence_from_its_looks_alone() -> None:
+    looks = look(EYES, crops(cards=[3]))
+    doubtful = Looks(looks.vectors, looks.genuine * 0 + 1e-4, looks.visible, looks.offsets)
+    sure = name(looks, [deck("one", EYES).prototypes], TRUST).confidence
+    assert name(doubtful, [deck("one", EYES).prototypes], TRUST).confidence[0] < sure[0]

@@ -1,0 +1,131 @@
+"""Picture files that nobody vouches for: one clear error each, and never a large allocation."""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.images import MAX_BYTES, PictureError, decode, read_picture, size_of
+
+PICTURE = np.random.default_rng(1).integers(0, 255, (60, 40, 3), np.uint8)
+
+
+def encoded(suffix: str) -> bytes:
+    return cv2.imencode(suffix, PICTURE)[1].tobytes()
+
+
+def png_header(width: int, height: int) -> bytes:
+    """A PNG that claims to be as large as you like and holds nothing."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", b"") + chunk(b"IEND", b"")
+
+
+def forged_jpeg(width: int, height: int) -> bytes:
+    data = bytearray(encoded(".jpg"))
+    at = data.index(b"\xff\xc0")
+    data[at + 5 : at + 9] = struct.pack(">HH", height, width)
+    return bytes(data)
+
+
+def forged_bmp(width: int, height: int) -> bytes:
+    data = bytearray(encoded(".bmp"))
+    data[18:26] = struct.pack("<ii", width, height)
+    return bytes(data)
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png", ".webp", ".bmp"])
+def test_whole_pictures_of_every_kind_are_read(suffix: str) -> None:
+    data = encoded(suffix)
+    assert size_of(data) == (40, 60)
+    assert decode(data).shape == (60, 40, 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"hello, I am a text", "not_a_picture"),
+        (b"\x00" * 64, "not_a_picture"),
+        (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 40, "not_a_picture"),
+        (b"RIFF\x00\x00\x00\x00WAVEfmt ", "not_a_picture"),
+        (encoded(".jpg")[:200], "truncated"),
+        (encoded(".jpg")[:-40], "truncated"),
+        (encoded(".png")[:-40], "truncated"),
+        (encoded(".webp")[:-40], "truncated"),
+        (encoded(".bmp")[:-400], "truncated"),
+        (b"\xff\xd8\xff", "truncated"),
+        (b"\x89PNG\r\n\x1a\n", "truncated"),
+        (png_header(60_000, 60_000), "too_large"),
+        (png_header(2_000_000_000, 2), "too_small"),
+        (png_header(300, 300), "damaged"),
+        (forged_jpeg(65_500, 65_500), "too_large"),
+        (forged_bmp(30_000, 30_000), "truncated"),
+        (cv2.imencode(".png", np.zeros((4, 4, 3), np.uint8))[1].tobytes(), "too_small"),
+    ],
+)
+def test_a_bad_file_has_one_reason(data: bytes, code: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        decode(data)
+    assert caught.value.code == code
+    assert "\n" not in str(caught.value)
+
+
+def test_bad_paths_are_told(tmp_path: Path) -> None:
+    (tmp_path / "empty.jpg").touch()
+    os.mkfifo(tmp_path / "pipe.jpg")
+    huge = tmp_path / "huge.jpg"
+    with huge.open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    codes = {}
+    for name in ("empty.jpg", "pipe.jpg", "huge.jpg", ".", "none.jpg", "a\0b.jpg", "x" * 300):
+        with pytest.raises(PictureError) as caught:
+            read_picture(tmp_path / name)
+        codes[name[:10]] = caught.value.code
+    assert codes == {
+        "empty.jpg": "empty",
+        "pipe.jpg": "not_a_file",
+        "huge.jpg": "too_large",
+        ".": "directory",
+        "none.jpg": "not_found",
+        "a\0b.jpg": "unreadable",
+        "x" * 10: "unreadable",
+    }
+
+
+def test_orientation_is_respected(tmp_path: Path) -> None:
+    """A phone's upright picture is stored lying, with a note to turn it; outlines are in what a person sees."""
+    tiff = b"II*\x00\x08\x00\x00\x00\x01\x00" + struct.pack("<HHIHH", 0x0112, 3, 1, 6, 0) + b"\x00" * 4
+    app1 = b"Exif\x00\x00" + tiff
+    data = encoded(".jpg")
+    turned = data[:2] + b"\xff\xe1" + struct.pack(">H", len(app1) + 2) + app1 + data[2:]
+    assert size_of(turned) == (40, 60)
+    assert decode(turned).shape == (40, 60, 3)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from([".jpg", ".png", ".webp", ".bmp"]),
+    st.integers(0, 10**6),
+    st.binary(min_size=1, max_size=6),
+)
+def test_damaged_bytes_are_read_or_refused(suffix: str, at: int, patch: bytes) -> None:
+    data = bytearray(encoded(suffix))
+    at %= len(data)
+    data[at : at + len(patch)] = patch
+    try:
+        picture = decode(bytes(data))
+    except PictureError:
+        return
+    assert picture.dtype == np.uint8
+    assert picture.ndim == 3

@@ -1,0 +1,90 @@
+"""A whole picture: outlines in, named cards out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
+
+from engine.cards import BY_ID, IDS
+from vision.decks import DeckError
+from vision.drawing import draw_cards
+from vision.reading import Reader, overlap, portrait
+
+EYES = ColourNamer()
+TRICK = [
+    (BY_ID["T17"], outline(500, 300, 0.1)),
+    (BY_ID["HK"], outline(760, 300, 1.7)),
+    (BY_ID["S7"], outline(500, 560, 3.0)),
+    (BY_ID["D1"], outline(800, 560, -0.6)),
+]
+
+
+def reader(finder: ToldFinder, *editions: int) -> Reader:
+    return Reader(finder, EYES, [deck(f"edition-{n}", EYES, n) for n in editions or (0,)], TRUST)
+
+
+def test_a_trick_is_named_and_outlined_from_the_printed_top_left() -> None:
+    told = [np.roll(quad, 2 * (i % 2), axis=0) for i, (_, quad) in enumerate(TRICK)]
+    reading = reader(ToldFinder(told, [False] * 4), 0, 1).read(table(TRICK))
+    assert reading.deck == "edition-0"
+    assert [c.card for c in reading.cards] == ["T17", "HK", "S7", "D1"]
+    for seen, (_, quad) in zip(reading.cards, TRICK, strict=True):
+        assert np.allclose(seen.quad, quad, atol=0.5)
+
+
+def test_a_face_down_card_is_a_back_and_an_empty_table_is_empty() -> None:
+    quads = [quad for _, quad in TRICK]
+    reading = reader(ToldFinder(quads, [True, False, False, False])).read(table(TRICK))
+    assert sorted(c.card for c in reading.cards) == ["BACK", "D1", "HK", "S7"]
+    assert reader(ToldFinder([], [])).read(table([])).cards == ()
+
+
+def test_what_is_no_card_gets_no_entry() -> None:
+    bare = outline(200, 200, 0.3)
+    reading = reader(ToldFinder([bare, TRICK[0][1]], [False, False])).read(table(TRICK[:1]))
+    assert [c.card for c in reading.cards] == ["T17"]
+
+
+def test_two_outlines_of_one_card_are_one_card() -> None:
+    quad = TRICK[0][1]
+    reading = reader(ToldFinder([quad, quad + 3], [False, False])).read(table(TRICK[:1]))
+    assert [c.card for c in reading.cards] == ["T17"]
+
+
+def test_a_card_that_an_enrolled_deck_lacks_is_asked_about() -> None:
+    part = Reader(ToldFinder([TRICK[0][1]], [False]), EYES, [deck("part", EYES, 0, range(5))], TRUST)
+    (seen,) = part.read(table(TRICK[:1])).cards
+    assert seen.card == "??"
+    assert all(name in IDS for name, _ in seen.candidates)
+
+
+def test_an_outline_that_begins_at_a_long_side_is_turned_upright() -> None:
+    quad = TRICK[0][1]
+    assert np.allclose(portrait(np.roll(quad, 1, axis=0)), quad)
+    assert np.allclose(portrait(quad), quad)
+
+
+@pytest.mark.parametrize(("shift", "expected"), [(0, 1.0), (200, 0.0)])
+def test_overlap(shift: float, expected: float) -> None:
+    quad = outline(400, 400, 0.0)
+    beside = np.asarray(quad + np.array([shift, 0]), np.float32)
+    assert overlap(quad, beside) == pytest.approx(expected, abs=1e-3)
+
+
+def test_without_a_deck_there_is_nothing_to_read_with() -> None:
+    with pytest.raises(DeckError):
+        Reader(ToldFinder([], []), EYES, [], TRUST)
+
+
+def test_the_drawing_marks_every_card_and_leaves_the_picture_alone() -> None:
+    picture = table(TRICK)
+    before = picture.copy()
+    quads = [quad for _, quad in TRICK]
+    reading = reader(ToldFinder(quads, [False, False, False, True])).read(picture)
+    drawn = draw_cards(picture, reading.cards)
+    assert (picture == before).all()
+    assert drawn.shape == picture.shape
+    for _, quad in TRICK:
+        x, y = np.round(quad[0] + quad[1]).astype(int) // 2
+        assert (drawn[y - 3 : y + 4, x - 3 : x + 4] != picture[y - 3 : y + 4, x - 3 : x + 4]).any()

@@ -1,0 +1,211 @@
+"""Measures recognition on labelled pictures and on this machine's clock: what `kiebitz bench vision` prints."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import numpy as np
+
+from engine.cards import BACK_ID, UNKNOWN_ID
+from vision.identity import Image
+from vision.images import read_picture
+from vision.reading import Reader, SeenCard, overlap
+
+BINS: Final = (("0.9-1", 0.9, 1.01), ("0.5-0.9", 0.5, 0.9), ("0.25-0.5", 0.25, 0.5))
+FOUND: Final = 0.5
+"""An outline with this much overlap is the card's."""
+ASKED: Final = 0.25
+"""A card of which less is visible is not asked for."""
+
+
+def wilson(count: int, total: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % confidence interval of a share."""
+    if not total:
+        return 0.0, 1.0
+    share, spread = count / total, z * z / total
+    middle = (share + spread / 2) / (1 + spread)
+    reach = z * math.sqrt(share * (1 - share) / total + spread / (4 * total)) / (1 + spread)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def share(count: int, total: int) -> dict[str, Any]:
+    low, high = wilson(count, total)
+    value = round(count / total, 5) if total else None
+    return {"count": count, "of": total, "share": value, "interval": [round(low, 5), round(high, 5)]}
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one group of cards."""
+
+    asked: int = 0
+    found: int = 0
+    answered: int = 0
+    right: int = 0
+    best: int = 0
+
+    def add(self, truth: str, seen: SeenCard | None) -> None:
+        self.asked += 1
+        if seen is None:
+            return
+        self.found += 1
+        self.answered += seen.card != UNKNOWN_ID
+        self.right += seen.card == truth
+        likeliest = seen.candidates[0][0] if seen.candidates else seen.card
+        self.best += likeliest == truth
+
+    def report(self) -> dict[str, Any]:
+        return {
+            "found": share(self.found, self.asked),
+            "answered": share(self.answered, self.found),
+            "right_of_answered": share(self.right, self.answered),
+            "right_of_asked": share(self.right, self.asked),
+            "likeliest_right": share(self.best, self.found),
+        }
+
+
+@dataclass(slots=True)
+class Score:
+    """What was measured on labelled pictures."""
+
+    bins: dict[str, Tally] = field(default_factory=lambda: {name: Tally() for name, _, _ in BINS})
+    decks: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+    tricks: int = 0
+    tricks_right: int = 0
+    bare: int = 0
+    bare_named: int = 0
+    extra_named: int = 0
+    extra_unsure: int = 0
+    milliseconds: list[float] = field(default_factory=list)
+
+    def add(self, label: dict[str, Any], seen: Iterable[SeenCard]) -> None:
+        """Compares one picture's answer with its truth."""
+        cards, answers = label["cards"], list(seen)
+        pairs = matched(cards, answers)
+        exact = True
+        for i, truth in enumerate(cards):
+            if truth["card"] == BACK_ID or truth["visible"] < ASKED:
+                continue
+            answer = answers[pairs[i]] if i in pairs else None
+            exact &= answer is not None and answer.card == truth["card"]
+            name = next(b for b, low, high in BINS if low <= truth["visible"] < high)
+            per_deck = self.decks.setdefault(label.get("deck", "?"), {b: Tally() for b, _, _ in BINS})
+            for tally in (self.bins[name], per_deck[name]):
+                tally.add(truth["card"], answer)
+            if answer is not None and answer.card not in (UNKNOWN_ID, truth["card"]):
+                self.confusions[truth["card"], answer.card] += 1
+        exact &= self._add_extras(cards, answers, pairs)
+        asked = [c for c in cards if c["card"] != BACK_ID]
+        if label["kind"] == "trick" and len(asked) == 4 and all(c["visible"] >= ASKED for c in asked):
+            self.tricks += 1
+            self.tricks_right += exact
+        if not cards:
+            self.bare += 1
+            self.bare_named += any(a.card not in (BACK_ID, UNKNOWN_ID) for a in answers)
+
+    def _add_extras(
+        self, cards: list[dict[str, Any]], answers: list[SeenCard], pairs: dict[int, int]
+    ) -> bool:
+        """Counts what was reported and is no open card; whether there was nothing of that kind."""
+        truth_of = {j: cards[i] for i, j in pairs.items()}
+        clean = True
+        for j, answer in enumerate(answers):
+            truth = truth_of.get(j)
+            if answer.card == BACK_ID or (truth is not None and truth["card"] != BACK_ID):
+                continue
+            self.extra_named += answer.card != UNKNOWN_ID
+            self.extra_unsure += answer.card == UNKNOWN_ID
+            clean = False
+            if answer.card != UNKNOWN_ID:
+                self.confusions["BACK" if truth else "(nothing)", answer.card] += 1
+        return clean
+
+    def report(self) -> dict[str, Any]:
+        whole: dict[str, Any] = {"by_visible_share": {n: t.report() for n, t in self.bins.items() if t.asked}}
+        whole["by_deck"] = {
+            deck: {n: t.report() for n, t in bins.items() if t.asked}
+            for deck, bins in sorted(self.decks.items())
+        }
+        whole["whole_tricks"] = share(self.tricks_right, self.tricks)
+        whole["pictures_without_cards_named"] = share(self.bare_named, self.bare)
+        whole["extra"] = {"named": self.extra_named, "unsure": self.extra_unsure}
+        whole["confusions"] = [[a, b, n] for (a, b), n in self.confusions.most_common(12)]
+        if self.milliseconds:
+            ordered = sorted(self.milliseconds)
+            whole["ms"] = {
+                "median": round(median(ordered), 1),
+                "p95": round(ordered[int(0.95 * len(ordered))], 1),
+            }
+        return whole
+
+
+def matched(cards: list[dict[str, Any]], answers: list[SeenCard]) -> dict[int, int]:
+    """Truth → answer with the best total overlap, one to one; what is asked for comes first."""
+    from scipy.optimize import linear_sum_assignment
+
+    if not cards or not answers:
+        return {}
+    weights = np.zeros((len(cards), len(answers)))
+    for i, card in enumerate(cards):
+        asked = card["card"] != BACK_ID and card["visible"] >= ASKED
+        for j, answer in enumerate(answers):
+            common = overlap(np.asarray(card["quad"], np.float32), answer.quad)
+            weights[i, j] = common * (1.0 if asked else 0.01) if common >= FOUND else 0.0
+    rows, columns = linear_sum_assignment(weights, maximize=True)
+    return {int(i): int(j) for i, j in zip(rows, columns, strict=True) if weights[i, j] > 0}
+
+
+def read_labels(folder: Path) -> dict[str, dict[str, Any]]:
+    labels: dict[str, dict[str, Any]] = json.loads((folder / "labels.json").read_text("utf-8"))
+    return labels
+
+
+def score_folder(
+    folder: Path,
+    reader_for: Callable[[dict[str, Any]], Reader],
+    *,
+    chosen: Callable[[dict[str, Any]], bool] | None = None,
+) -> Score:
+    """Reads every labelled picture of a folder with the reader that is right for it."""
+    score = Score()
+    for file, label in sorted(read_labels(folder).items()):
+        if chosen is not None and not chosen(label):
+            continue
+        begin = time.perf_counter()
+        reading = reader_for(label).read(read_picture(folder / file))
+        score.milliseconds.append(1000 * (time.perf_counter() - begin))
+        score.add(label, reading.cards)
+    return score
+
+
+def time_reader(reader: Reader, picture: Image, rounds: int) -> dict[str, Any]:
+    """Milliseconds for one picture from its file's bytes to its named cards."""
+    import cv2
+
+    from vision.images import decode
+
+    data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+    reader.read(decode(data))
+    took = []
+    for _ in range(rounds):
+        begin = time.perf_counter()
+        reading = reader.read(decode(data))
+        took.append(1000 * (time.perf_counter() - begin))
+    took.sort()
+    return {
+        "median_ms": round(median(took), 1),
+        "p95_ms": round(took[int(0.95 * len(took))], 1),
+        "rounds": rounds,
+        "cards": len(reading.cards),
+        "width": picture.shape[1],
+        "height": picture.shape[0],
+    }

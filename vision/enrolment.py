@@ -1,0 +1,279 @@
+"""Teaches a printed deck from pictures of its cards: finds each card, judges the picture, reports what looks alike."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.cards import ALL_CARDS, BY_ID
+from vision.decks import MAX_PICTURES, Deck, DeckError, deck_path, make_prototypes, save_deck
+from vision.identity import Embedder, Image, Looks, Prototypes, Quad, compare, look, rectify, refine
+from vision.images import SUFFIXES, PictureError, read_picture
+from vision.reading import Finder, portrait
+
+ALIKE: Final = 0.8
+"""Two cards of a deck whose pictures are as like as this are reported."""
+WORKING_SIDE: Final = 1600
+SMALL: Final = 90
+DARK: Final = 75
+BLURRED: Final = 0.16
+_FILE: Final = re.compile(r"([A-Za-z]\d{1,2}|[A-Za-z][A-Za-z])(?:-\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Poor:
+    """A picture that could not be used, or only with doubts; `code` names the reason."""
+
+    file: str
+    code: str
+    detail: str = ""
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """What came of it."""
+
+    name: str
+    pictures: int
+    cards: int
+    missing: tuple[int, ...]
+    poor: tuple[Poor, ...]
+    alike: tuple[tuple[int, int, float], ...]
+    ignored: tuple[str, ...]
+    path: Path
+
+
+@dataclass(slots=True)
+class _Gathered:
+    cards: list[int] = field(default_factory=list)
+    crops: list[Image] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    poor: list[Poor] = field(default_factory=list)
+
+
+def pictures_in(folder: Path) -> tuple[list[tuple[Path, int]], list[str]]:
+    """The pictures named by card ids, and the other files."""
+    if not folder.is_dir():
+        raise DeckError(f"{folder} is no folder; expected one with pictures T01.jpg … C10.jpg")
+    taken, ignored = [], []
+    for path in sorted(folder.iterdir()):
+        fits = _FILE.fullmatch(path.stem)
+        if path.suffix.lower() in SUFFIXES and fits and fits[1].upper() in BY_ID:
+            taken.append((path, BY_ID[fits[1].upper()]))
+        elif not path.name.startswith("."):
+            ignored.append(path.name)
+    if not taken:
+        raise DeckError(
+            f"no picture in {folder} is named by a card; expected T01.jpg … C10.jpg (or .png, .webp, .bmp)"
+        )
+    if len(taken) > MAX_PICTURES:
+        raise DeckError(
+            f"{len(taken)} pictures in {folder} are too many; at most {MAX_PICTURES}, 54 are enough"
+        )
+    return taken, ignored
+
+
+def enroll(
+    name: str,
+    folder: Path,
+    embedder: Embedder,
+    namer: str,
+    finder: Finder | None,
+    known: Sequence[Deck] = (),
+    *,
+    progress: Callable[[int, int], None] | None = None,
+    store: Path | None = None,
+) -> Enrolment:
+    """Makes and stores the deck `name`. `known` decks tell when a file shows another card than it is named after."""
+    deck_path(name, store)  # a bad name is told before any work
+    taken, ignored = pictures_in(folder)
+    gathered = _Gathered()
+    for number, (path, card) in enumerate(taken):
+        _gather(path, card, embedder, finder, gathered)
+        if progress is not None:
+            progress(number + 1, len(taken))
+    if not gathered.crops:
+        first = gathered.poor[0]
+        raise DeckError(
+            f"no card was found in any of {len(taken)} pictures ({first.file}: {first.code.replace('_', ' ')})"
+        )
+    crops = np.stack(gathered.crops)
+    prototypes = make_prototypes(embedder, crops, gathered.cards)
+    gathered.poor += _misnamed(look(embedder, gathered.crops), gathered, known)
+    path = save_deck(name, crops, np.array(gathered.cards, np.int16), prototypes, namer, store)
+    present = set(gathered.cards)
+    missing = tuple(card for card in ALL_CARDS if card not in present)
+    alike = look_alikes(prototypes)
+    return Enrolment(
+        name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path
+    )
+
+
+def _gather(path: Path, card: int, embedder: Embedder, finder: Finder | None, into: _Gathered) -> None:
+    try:
+        picture = read_picture(path)
+    except PictureError as error:
+        into.poor.append(Poor(path.name, "unreadable", str(error)))
+        return
+    found = find_card(picture, embedder, finder)
+    if found is None:
+        into.poor.append(Poor(path.name, "no_card"))
+        return
+    crop, length = found
+    into.cards.append(card)
+    into.crops.append(crop)
+    into.files.append(path.name)
+    into.poor += [Poor(path.name, code, detail, used=True) for code, detail in defects(crop, length)]
+
+
+def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> tuple[Image, float] | None:
+    """The crop of the one card in a picture, and its length in pixels: a scan, or a photograph on any background."""
+    scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
+    if scale < 1:
+        picture = np.asarray(
+            cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    pad = int(0.12 * max(picture.shape[:2]))
+    padded = np.asarray(
+        cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(96, 96, 96)), np.uint8
+    )
+    quads = [q + pad for q in (*_whole(picture), *_contours(picture))]
+    if finder is not None:
+        quads += [q + pad for q in _found(picture, finder, 0.0)] + [
+            q + pad for q in _found(picture, finder, 0.7)
+        ]
+    if not quads:
+        return None
+    quads, looks, crops = _settled(padded, [portrait(q) for q in quads], embedder)
+    unrest = np.abs(looks.offsets).mean((1, 2))
+    sizes = np.array([cv2.contourArea(q) for q in quads]) ** 0.5
+    scores = looks.genuine * np.clip(looks.visible, 0.05, 1) - 2 * unrest + 0.15 * sizes / max(sizes.max(), 1)
+    best = int(scores.argmax())
+    if looks.genuine[best] < 0.3:
+        return None
+    length = float(np.linalg.norm(quads[best][3] - quads[best][0])) / scale
+    return crops[best], length
+
+
+def _settled(picture: Image, quads: list[Quad], embedder: Embedder) -> tuple[list[Quad], Looks, list[Image]]:
+    """Outlines moved to where the namer sees the corners, as long as that gets better."""
+    pairs = [rectify(picture, q) for q in quads]
+    looks = look(embedder, [crop for crop, _ in pairs])
+    for _ in range(2):
+        moved = [
+            refine(q, m, looks.offsets[i]) if looks.genuine[i] > 0.2 else q
+            for i, (q, (_, m)) in enumerate(zip(quads, pairs, strict=True))
+        ]
+        quads = moved
+        pairs = [rectify(picture, q) for q in quads]
+        looks = look(embedder, [crop for crop, _ in pairs])
+    return quads, looks, [crop for crop, _ in pairs]
+
+
+def _whole(picture: Image) -> list[Quad]:
+    """A scan that fills its picture."""
+    height, width = picture.shape[:2]
+    if not 1.4 < max(height, width) / min(height, width) < 2.4:
+        return []
+    return [np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5]
+
+
+def _found(picture: Image, finder: Finder, border: float) -> list[Quad]:
+    """The finder's outlines; a border makes a close-up as small as the cards that the finder knows."""
+    height, width = picture.shape[:2]
+    pad = int(border * max(height, width))
+    if pad:
+        colour = [float(v) for v in np.median(picture.reshape(-1, 3)[::97], axis=0)]
+        picture = np.asarray(
+            cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=colour), np.uint8
+        )
+    found = finder.find(picture)
+    order = np.argsort(-found.scores)[:4]
+    return [np.asarray(found.quads[i] - pad, np.float32) for i in order]
+
+
+def _contours(picture: Image) -> list[Quad]:
+    """The largest bright or distinct quadrangles of a card's proportions."""
+    scale = 400 / max(picture.shape[:2])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
+    _, bright = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    edges = cv2.morphologyEx(cv2.Canny(grey, 40, 120), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    quads: list[tuple[float, Quad]] = []
+    for mask in (bright, 255 - bright, edges):
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        for outline in outlines:
+            hull = cv2.convexHull(outline)
+            if cv2.contourArea(hull) < 0.03 * small.shape[0] * small.shape[1]:
+                continue
+            corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, True), True)
+            box = corners[:, 0] if len(corners) == 4 else cv2.boxPoints(cv2.minAreaRect(hull))
+            quads.append((float(cv2.contourArea(hull)), _clockwise(np.asarray(box, np.float32)) / scale))
+    quads.sort(key=lambda pair: -pair[0])
+    return [quad for _, quad in quads[:4]]
+
+
+def _clockwise(quad: Quad) -> Quad:
+    one, two = quad[1] - quad[0], quad[2] - quad[1]
+    return quad if one[0] * two[1] - one[1] * two[0] > 0 else quad[[0, 3, 2, 1]]
+
+
+def sharpness(crop: Image) -> float:
+    """The steepest edges of the crop in shares of its contrast per pixel; a blurred picture has none."""
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)[10:-10, 6:-6]
+    contrast = float(np.percentile(grey, 99.5) - np.percentile(grey, 0.5))
+    slopes = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
+    return float(np.percentile(slopes, 99.5)) / max(contrast, 8.0)
+
+
+def defects(crop: Image, length: float) -> list[tuple[str, str]]:
+    """What is wrong with a picture of a card, with the measure."""
+    found = []
+    if length < SMALL:
+        found.append(("small", f"{length:.0f} px"))
+    if float(np.percentile(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), 90)) < DARK:
+        found.append(("dark", ""))
+    if sharpness(crop) < BLURRED:
+        found.append(("blurred", ""))
+    return found
+
+
+def _misnamed(looks: Looks, gathered: _Gathered, known: Sequence[Deck]) -> list[Poor]:
+    """Files that show, in the eyes of all known decks, clearly another card than they are named after."""
+    from engine.cards import IDS
+
+    doubts = []
+    every = [compare(looks.vectors, deck.prototypes).cosines for deck in known]
+    for i, (card, file) in enumerate(zip(gathered.cards, gathered.files, strict=True)):
+        rows = np.stack([c[i] for c in every]) if every else np.zeros((0, 54), np.float32)
+        if not len(rows):
+            continue
+        best = rows.max(0)
+        rival = int(best.argmax())
+        if rival != card and best[rival] > 0.7 and best[rival] - best[card] > 0.2:
+            doubts.append(Poor(file, "other_card", IDS[rival], used=True))
+    return doubts
+
+
+def look_alikes(prototypes: Prototypes, most: int = 8) -> tuple[tuple[int, int, float], ...]:
+    """The pairs of cards of one deck that the namer finds most alike, the worst first."""
+    rows: dict[int, list[int]] = defaultdict(list)
+    for row, card in enumerate(prototypes.cards.tolist()):
+        rows[card].append(row)
+    cards = sorted(rows)
+    every = prototypes.vectors @ prototypes.vectors.T
+    pairs = []
+    for a, one in enumerate(cards):
+        for two in cards[a + 1 :]:
+            likeness = float(every[np.ix_(rows[one], rows[two])].max())
+            if likeness >= ALIKE:
+                pairs.append((one, two, round(likeness, 3)))
+    return tuple(sorted(pairs, key=lambda pair: -pair[2])[:most])

@@ -87,6 +87,8 @@ def is_complete(deal: Deal, index: int) -> bool:
 
 def valid_plays(trick: Trick) -> list[tuple[int, Card | None]]:
     """The first card of each seat, in order: a second card laid in the same trick cannot win it."""
+    if len({seat for seat, _ in trick.cards}) == len(trick.cards):
+        return list(trick.cards)
     plays: list[tuple[int, Card | None]] = []
     for seat, card in trick.cards:
         if all(seat != s for s, _ in plays):

@@ -52,7 +52,8 @@ def is_past(deal: Deal, facts: Facts, trick: int, place: int) -> bool:
 def other_acts(deal: Deal, facts: Facts) -> list[Act]:
     """Every irregular act that the record shows by itself."""
     acts = list(_turns(deal, facts))
-    acts += _two_cards(deal, facts)
+    if not all(len(t.cards) == 4 and len(valid_plays(t)) == 4 for t in deal.tricks):
+        acts += _two_cards(deal, facts)
     acts += _collections(deal, facts)
     acts += _card_counts(deal)
     if deal.contract is not None:
@@ -157,6 +158,8 @@ def _card_counts(deal: Deal) -> Iterator[Act]:
             de, en = f"hatte {len(hand)} Karten statt 12", f"held {len(hand)} cards instead of 12"
             yield Act("kartenzahl", seat, status, "kartenzahl", (0, 4), None, None, (1, 1), de, en)
     if deal.end != "played" or len(deal.tricks) < 12:
+        return
+    if all(len(t.cards) == 4 and len(valid_plays(t)) == 4 for t in deal.tricks):
         return
     two = {s for t in deal.tricks for s in range(4) if sum(seat == s for seat, _ in t.cards) > 1}
     last = len(deal.tricks[11].cards)

@@ -147,12 +147,47 @@ class PlayRules:
 
     def legal(self, hand: CardSet, prefix: Sequence[Card | None]) -> CardSet:
         """The cards of the hand that may be laid."""
-        if prefix and not self.stichzwang and not self.pagat_last and (led := prefix[0]) is not None:
-            if follow := hand & SUIT_SETS[suit_of(led)]:
-                return follow
-            if not self.plain_tarock:
-                return hand & TAROCKS or hand
+        if not prefix or prefix[0] is None:
+            return self._may_lead(hand) if not prefix else hand
+        suit = SUIT_SETS[suit_of(prefix[0])]
+        follow = hand & suit
+        cards = follow or (hand if self.suit_game and self.plain_tarock else hand & TAROCKS)
+        if not cards:
             return hand
+        if self.suit_game and self.plain_tarock and not follow:
+            return cards
+        return self._narrowed(cards, hand, prefix, suit)
+
+    def _may_lead(self, hand: CardSet) -> CardSet:
+        if self.suit_game and not self.plain_tarock:
+            return hand & SUITS or hand
+        if self.pagat_last and hand & TAROCKS & ~_PAGAT_BIT:
+            return hand & ~_PAGAT_BIT
+        return hand
+
+    def _narrowed(
+        self, cards: CardSet, hand: CardSet, prefix: Sequence[Card | None], suit: CardSet
+    ) -> CardSet:
+        """What Stichzwang and the last Pagat leave of the cards that follow or ruff."""
+        tarocks = bool(cards & TAROCKS)
+        if tarocks and self._pagat_would_win(prefix):
+            must = self.stichzwang and None not in prefix and cards & _PAGAT_BIT
+            return _PAGAT_BIT if must else cards
+        if (
+            self.stichzwang
+            and None not in prefix
+            and (tarocks or not any(c is not None and c < 22 for c in prefix))
+        ):
+            lying = TAROCKS if tarocks else suit
+            best = max((c for c in prefix if c is not None and lying >> c & 1), default=-1)
+            if best >= 0:
+                cards = cards & above(best) or cards
+        if self.pagat_last and cards & _PAGAT_BIT and hand & TAROCKS & ~_PAGAT_BIT:
+            cards &= ~_PAGAT_BIT
+        return cards
+
+    def legal_by_definition(self, hand: CardSet, prefix: Sequence[Card | None]) -> CardSet:
+        """The same from M itself, card by card: what `legal` must agree with."""
         result = 0
         for card in members(hand):
             if not hand & self.forbidden(prefix, card):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.cards import DECK, KINGS, PAGAT, TAROCKS, Card, CardSet, card_set
 from engine.duties import DutyWatch, duties_of
@@ -23,8 +24,7 @@ _ORDINARY_DISCARDS = DECK & ~TAROCKS & ~KINGS
 _SUIT_GAME_DISCARDS = TAROCKS & ~(1 << PAGAT | 1 << 20 | 1 << 21)
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """One laid card, with M and with the moment (event number) at which it was laid."""
 
     event: int

@@ -19,6 +19,9 @@ from engine.tournament.standings import qualified
 
 MOST_SEATED = 2_000
 _SYSTEMATIC = 2_000  # attempts at a draw without a repeated meeting, times players
+_SYSTEMATIC_HALL = (
+    500  # players; in larger halls swaps find what there is, and the search would nest too deeply
+)
 _OTHER_LOTS = 1_000  # other choices of who sits out, times players
 
 
@@ -93,7 +96,7 @@ def _plan(
     for ahead in sorted({len(out), rounds}, reverse=True):
         # Who sits out may decide whether the rest can be seated: other lots, while there is a choice.
         for _ in range(lots if out[0] else 1):
-            if floor(hall, out[:ahead], before).coincidences == 0:
+            if hall.players <= _SYSTEMATIC_HALL and floor(hall, out[:ahead], before).coincidences == 0:
                 found = complete(hall, out[:ahead], lot, tries)
                 if found is not None:
                     return found[:rounds], out[:rounds]

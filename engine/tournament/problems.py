@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.fields import EngineError
+
 Path = tuple[str | int, ...]
 
 # code: (German, English). The curly names are filled in from the problem's details.
@@ -203,7 +205,7 @@ class Problem:
         return {"code": self.code, "message": self.message(lang), "at": self.at}
 
 
-class Unusable(Exception):
+class Unusable(EngineError):
     """An input that cannot be used, with everything that is wrong with it in the order of the document."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

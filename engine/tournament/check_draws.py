@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from time import perf_counter
 
-from engine.tournament.draw import Draw, draw
+from engine.tournament.draw import Draw, draw_rounds
 from engine.tournament.model import Tournament
 from engine.tournament.modes import MODES, Mode
 
@@ -50,7 +50,7 @@ def lines(modes: list[str], sizes: range, rounds: int | None, seed: int) -> Iter
             if not mode.sitting_out and players % 4:
                 continue
             began = perf_counter()
-            drawn = draw(blank(mode, players), seed, rounds or mode.rounds_planned)
+            drawn = draw_rounds(blank(mode, players), seed, rounds or mode.rounds_planned)
             seconds = perf_counter() - began
             met = meetings(drawn)
             again = sum(times - 1 for times in met.values())

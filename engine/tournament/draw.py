@@ -39,6 +39,7 @@ class Draw:
     rounds: tuple[DrawnRound, ...]
     again: int
     floor: int
+    is_final: bool = False
 
     def as_json(self) -> dict[str, Any]:
         rounds = [
@@ -47,7 +48,7 @@ class Draw:
         return {"seed": self.seed, "rounds": rounds}
 
 
-def draw(
+def draw_rounds(
     tournament: Tournament,
     seed: int | str,
     rounds: int = 1,
@@ -64,7 +65,8 @@ def draw(
     _check(tournament, rounds, absent, seats)
     lot = Lot(seed, f"round {len(tournament.rounds) + 1}")
     names = sorted(set(tournament.players) - set(absent))
-    if mode.rounds_limit is not None and len(tournament.rounds) >= mode.rounds_limit:
+    is_final = mode.rounds_limit is not None and len(tournament.rounds) >= mode.rounds_limit
+    if is_final:
         names = _finalists(tournament, absent, lot)
         seats = {name: table for name, table in seats.items() if name in names}
     lot.shuffle(names)
@@ -83,7 +85,7 @@ def draw(
         )
         for tables, rest in zip(plan, out, strict=True)
     )
-    return Draw(seed, drawn, _again(hall, plan), floor(hall, out, before).again)
+    return Draw(seed, drawn, _again(hall, plan), floor(hall, out, before).again, is_final)
 
 
 def _plan(

@@ -41,7 +41,7 @@ class Standings:
     undecided: tuple[str, ...] = ()
 
 
-def standings(tournament: Tournament) -> Standings:
+def rank(tournament: Tournament) -> Standings:
     """Everybody's place. A tournament whose rounds are not all played cannot be ranked: read it as a full record."""
     rows = _preliminaries(tournament)
     mode = tournament.mode
@@ -91,11 +91,11 @@ def _preliminaries(tournament: Tournament) -> tuple[Row, ...]:
     ]
     last = tournament.options.get("never_came") == "last"
 
-    def rank(row: Row) -> tuple[Fraction | bool, ...]:
+    def order(row: Row) -> tuple[Fraction | bool, ...]:
         tie = (_best(row),) if tournament.mode.best_round_breaks_ties else ()
         return (last and not row.came, -row.score, *tie)
 
-    return placed(rows, rank)
+    return placed(rows, order)
 
 
 def _rounds_of(tournament: Tournament) -> dict[str, tuple[Fraction | None, ...]]:

@@ -11,8 +11,12 @@ import typer
 _COMMANDS: dict[str, tuple[str, str]] = {
     "judge": ("server.cli.rules", "judge_command"),
     "settle": ("server.cli.rules", "settle_command"),
+    "rules": ("server.cli.rulebook", "rules_command"),
     "detect": ("server.cli.recognise", "detect"),
     "deck": ("server.cli.recognise", "deck"),
+    "tournament": ("server.cli.tournament", "tournament_command"),
+    "cup": ("server.cli.tournament", "cup_command"),
+    "draw": ("server.cli.tournament", "draw_command"),
 }
 """Each command with the module and the function that do it."""
 

@@ -187,9 +187,9 @@ def _aliases() -> dict[str, str]:
             for rank_name in ranks.get(rank, (rank,)):
                 for suit_name in suit_names:
                     names[suit_name + rank_name] = letter + rank
+                    names[rank_name + "of" + suit_name] = letter + rank
                     if len(rank_name) > 1:
                         names[rank_name + suit_name] = letter + rank
-                        names[rank_name + "of" + suit_name] = letter + rank
                 if len(rank_name) > 2:
                     names[letter.lower() + rank_name] = letter + rank
     for number in range(1, 22):

@@ -228,8 +228,8 @@ def _bird_bid(deal: Deal) -> Iterator[Act]:
     row = system.game(contract.game, contract.bird)
     if row is None or row.optional_bird:
         return
-    named_bid = len(row.birds) == 1
-    needed = row.birds if not named_bid or contract.bird is None else (contract.bird,)
+    named = len(row.birds) == 1 and contract.bird is not None
+    needed = row.birds if named else system.birds_of(contract.game)
     seen = [_elsewhere(deal, BIRDS[b][0], contract.declarer) for b in needed]
     moments = [m for m in seen if m is not None]
     if len(moments) < len(needed) or not moments:

@@ -311,8 +311,28 @@ def _game_change(game_id: str, **change: Any) -> Callable[[System, Any], System]
     return apply
 
 
-def _extra_bonus(bonus: Bonus) -> Callable[[System, Any], System]:
-    return lambda system, value: replace(system, bonuses=(*system.bonuses, bonus)) if value else system
+def _koenigfang(system: System, value: Any) -> System:
+    """Worth what the Mondfang is worth; the text names it without a value."""
+    if not value:
+        return system
+    bonus = Bonus("koenigfang", 2, 1, _SONSTIGES)
+    return replace(system, bonuses=(*system.bonuses, bonus), claims=system.claims | {"koenigfang"})
+
+
+def _without(game_id: str) -> Callable[[System, Any], System]:
+    return lambda system, value: (
+        replace(system, games=tuple(g for g in system.games if g.id != game_id)) if value else system
+    )
+
+
+def _settle_trischaken(**reading: Any) -> Callable[[System], System]:
+    """One more reading of the settlement, beside those already agreed."""
+
+    def apply(system: System) -> System:
+        rule = system.trischaken
+        return replace(system, trischaken=replace(rule, settle=partial(rule.settle, **reading)))
+
+    return apply
 
 
 def _bird_rufers(system: System, value: Any) -> System:
@@ -335,7 +355,14 @@ def _bird_rufers(system: System, value: Any) -> System:
 
 
 OPTIONS = (
-    Option("skoty", False, _SKOTY, "Regeln der Skoty Trophy", "rules of the Skoty Trophy", apply=_skoty),
+    Option(
+        "skoty",
+        False,
+        _SKOTY,
+        "Regeln der Skoty Trophy (Triccolo ouvert 7: angenommen)",
+        "rules of the Skoty Trophy (Triccolo ouvert 7: assumed)",
+        apply=_skoty,
+    ),
     Option(
         "radl",
         False,
@@ -370,16 +397,35 @@ OPTIONS = (
         "eine punktgleiche Vorhand zahlt",
         "a forehand among equal losers pays",
         choices=("alleine", "teilt"),
-        apply=lambda s, v: replace(
-            s, trischaken=replace(s.trischaken, settle=partial(ways.tirol, forehand_shares=v == "teilt"))
+        apply=lambda s, v: _settle_trischaken(forehand_shares=v == "teilt")(s),
+    ),
+    Option(
+        "trischaken_vorhand_buergermeister",
+        "vierfach",
+        assumed(
+            "A18: «Vorhand und Bürgermeister zahlen doppelt» sagt nicht, was eine Vorhand zahlt, die Bürgermeister ist"
         ),
+        "eine Vorhand, die Bürgermeister ist, zahlt",
+        "a forehand who is Bürgermeister pays",
+        choices=("vierfach", "doppelt"),
+        apply=lambda s, v: _settle_trischaken(stack=v == "vierfach")(s),
+    ),
+    Option(
+        "kontra_im_negativspiel",
+        True,
+        assumed(
+            "A17: «In negativen Spielen kontriert jeder für sich» steht gegen «Stichzwang, keine Zusätze, kein Talon, kein Kontra»"
+        ),
+        "in Negativspielen (außer Trischaken) kontriert jeder für sich",
+        "in negative games (but Trischaken) each may say Kontra for himself",
+        apply=lambda s, v: replace(s, kontra_in_negative=bool(v)),
     ),
     Option(
         "zwiccolo",
         False,
         Source(EXTRAS, "Zwiccolo(-bei)"),
-        "auch Zwiccolo wird gespielt",
-        "Zwiccolo is played too",
+        "auch Zwiccolo wird gespielt (Wert 2, gleichwertig mit Piccolo: angenommen)",
+        "Zwiccolo is played too (value 2, equal to Piccolo: assumed)",
         apply=_zwiccolo,
     ),
     Option(
@@ -391,6 +437,14 @@ OPTIONS = (
         ),
         "semi-ouvert: die Gegner decken auf",
         "semi-ouvert: the opponents lay open",
+    ),
+    Option(
+        "ohne_zwiccolo_semi",
+        False,
+        Source(EXTRAS, "(evtl. ohne Zwiccolo-semi)"),
+        "Zwiccolo semi-ouvert wird nicht gespielt",
+        "Zwiccolo semi-ouvert is not played",
+        apply=_without("zwiccolo_semi"),
     ),
     Option(
         "sechserdreier_hinten",
@@ -423,8 +477,8 @@ OPTIONS = (
         "besserdreier",
         False,
         Source(EXTRAS, "Besserdreier"),
-        "Dreier mit Vogel",
-        "Dreier with a bird",
+        "Dreier auch mit Vogel (5+V: angenommen)",
+        "Dreier may be bid with a bird (5 + bird: assumed)",
         apply=_game_change("dreier", birds=FOUR_BIRDS, optional_bird=True),
     ),
     Option(
@@ -441,7 +495,7 @@ OPTIONS = (
         _SONSTIGES,
         "Königfang zählt (1 still, 2 angesagt: angenommen)",
         "Königfang counts (1 silent, 2 announced: assumed)",
-        apply=_extra_bonus(Bonus("koenigfang", 2, 1, _SONSTIGES)),
+        apply=_koenigfang,
     ),
     silent_bird_option(),
     talon_material_option(True),

@@ -76,10 +76,13 @@ def kantine(facts: TrischakenFacts, *, unit: int = 1, tied_virgin: str = "whole"
 
 
 def tirol(facts: TrischakenFacts, *, forehand_shares: bool = False, stack: bool = True) -> list[int]:
-    """Two to each, six in all; forehand and Bürgermeister double, both four-fold (reading A18); equals share."""
+    """Two to each, six in all; forehand and Bürgermeister double, both four-fold (reading A18); equals share.
+
+    `forehand_shares`: a forehand among equals shares the single loss like the others (the other reading of A20).
+    """
     losers, forehand = _losers(facts)
-    if forehand_shares:
-        losers = facts.losers
+    if forehand_shares and len(facts.losers) > 1:
+        losers, forehand = facts.losers, False
     mayor = facts.thirds[losers[0]] >= BUERGERMEISTER
     total = 6 * (2 if forehand else 1) * (2 if mayor else 1)
     if forehand and mayor and not stack:

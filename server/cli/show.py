@@ -74,8 +74,8 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
-def judgement(judged: Judgement, lang: str) -> None:
-    console, words, deal = _console(), WORDS[lang], judged.deal
+def judgement(judged: Judgement, lang: str, console: Console | None = None) -> None:
+    console, words, deal = console or _console(), WORDS[lang], judged.deal
     console.print(_title(judged, lang), style="bold")
     table = Table(box=None, pad_edge=False)
     for head in (words["trick"], *SEATS, words["winner"], words["points"]):

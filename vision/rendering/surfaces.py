@@ -30,14 +30,13 @@ def _checks(rng: Rng, size: int) -> Image:
     two = np.array(ink(rng), np.float32)
     cells = int(rng.choice([4, 8, 16, 32]))
     line = (np.arange(size) * cells // size % 2).astype(np.float32)
-    if rng.random() < 0.3:
-        share = np.broadcast_to(line[:, None], (size, size))
-    elif rng.random() < 0.3:
-        share = (line[:, None] + line[None, :]) % 2
-    else:
-        share = (line[:, None] + line[None, :]) / 2
-    cloth = one + (two - one) * np.asarray(share, np.float32)[..., None]
-    weave = rng.uniform(1, 10) * rng.standard_normal((size, size, 1)).astype(np.float32)
+    both = line[:, None] + line[None, :]
+    luck = rng.random()
+    share = (
+        np.broadcast_to(line[:, None], (size, size)) if luck < 0.3 else both % 2 if luck < 0.5 else both / 2
+    )
+    cloth = one + (two - one) * share[..., None]
+    weave = rng.uniform(1, 10) * rng.standard_normal((size, size, 1))
     return np.asarray(np.clip(cloth + weave, 0, 255), np.uint8)
 
 

@@ -51,6 +51,7 @@ class SceneSpec:
     deck: str | None = None
     card_px: float | None = None
     tilt: float | None = None
+    closer: float = 1.0
     variety: float = 1.0
 
 
@@ -145,7 +146,7 @@ def point_camera(rng: Rng, spec: SceneSpec, laid: list[Placed]) -> Camera:
         share = float(rng.uniform(0.03, 0.05))
     elif luck < 0.15 and len(laid) < 5:
         share = float(rng.uniform(0.2, 0.48))
-    card_px = spec.card_px or share * spec.width
+    card_px = spec.card_px or min(share * spec.closer, 0.5) * spec.width
     goal = (0.0, 0.0)
     if laid:
         at = np.array([[p.x, p.y] for p in laid])

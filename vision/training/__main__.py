@@ -21,6 +21,8 @@ def _train(a: argparse.Namespace) -> None:
         part=a.part,
         workers=a.workers,
         threads=a.threads,
+        width=int(a.size.split("x")[0]),
+        height=int(a.size.split("x")[1]),
         keep_at=keep,
     )
     train(a.root, a.run, plan, weights=a.weights, more=tuple(a.more), every=a.every)
@@ -48,6 +50,26 @@ def _render(a: argparse.Namespace) -> None:
         for i in range(a.count)
     )
     print(f"{write_scenes(a.out, scenes)} pictures in {a.out}")
+
+
+def _train_outline(a: argparse.Namespace) -> None:
+    import torch
+
+    from vision.training.outline_train import train
+
+    torch.set_num_threads(a.threads)
+    train(a.root, a.run, minutes=a.minutes, seed=a.seed, part=a.part, more=tuple(a.more))
+
+
+def _export_outline(a: argparse.Namespace) -> None:
+    from vision.outline import BATCH, CROP_HEIGHT, CROP_WIDTH
+    from vision.training.finder_export import enter
+    from vision.training.outline_train import export
+
+    a.out.parent.mkdir(parents=True, exist_ok=True)
+    worst = export(a.checkpoint, a.out)
+    enter(a.out, "outline", {"input": [BATCH, 3, CROP_HEIGHT, CROP_WIDTH]})
+    print(f"differs from PyTorch by at most {worst:.5f} crop pixels")
 
 
 def _export(a: argparse.Namespace) -> None:
@@ -84,12 +106,28 @@ def main(arguments: list[str] | None = None) -> None:
         "--part", choices=("training", "all"), default="training", help="all: the held-out prints, too"
     )
     t.add_argument("--workers", type=int, default=2)
+    t.add_argument("--size", default="640x384", help="input; a smaller one is quicker to begin with")
     t.add_argument("--threads", type=int, default=2)
     t.add_argument("--every", type=float, default=180.0, help="seconds between checkpoints")
     t.add_argument(
         "--keep-at", default="", help="numbers of pictures at which to keep a checkpoint, with commas"
     )
     t.set_defaults(run_command=_train)
+    o = commands.add_parser("train-outline", help="train the network that moves corners to the card's edge")
+    o.add_argument("--root", type=Path, default=_SHARED)
+    o.add_argument("--run", type=Path, default=Path("runs/outline"))
+    o.add_argument("--minutes", type=float, default=20.0)
+    o.add_argument("--seed", type=int, default=1000)
+    o.add_argument("--part", choices=("training", "all"), default="training")
+    o.add_argument("--threads", type=int, default=2)
+    o.add_argument("--more", type=Path, action="append", default=[])
+    o.set_defaults(run_command=_train_outline)
+    p = commands.add_parser(
+        "export-outline", help="write it as ONNX and enter it into the manifest beside it"
+    )
+    p.add_argument("checkpoint", type=Path)
+    p.add_argument("out", type=Path)
+    p.set_defaults(run_command=_export_outline)
     r = commands.add_parser("render", help="write labelled pictures")
     r.add_argument("--root", type=Path, default=_SHARED)
     r.add_argument("--part", choices=("training", "held-out", "all"), default="held-out")

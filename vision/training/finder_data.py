@@ -22,8 +22,8 @@ GREY = 114
 FACE, BACK = 0, 1
 # What is hidden more than this cannot be outlined, so it is not asked for.
 LEAST_VISIBLE = {FACE: 0.12, BACK: 0.25}
-# Picture sizes inside the network's 640×384, as letterboxing leaves them: 16:9, 5:3, 4:3, 3:2.
-_SIZES = ((640, 360), (640, 384), (512, 384), (576, 384))
+# Shapes of pictures inside the network's input, as letterboxing leaves them: 16:9, 5:3, 4:3, 3:2.
+_SHAPES = ((1.0, 0.9375), (1.0, 1.0), (0.8, 1.0), (0.9, 1.0))
 _SHARES = (0.62, 0.12, 0.16, 0.10)
 
 
@@ -36,18 +36,18 @@ class Sample:
     quads: NDArray[np.float32]
 
 
-def letterboxed(image: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], int, int]:
+def letterboxed(image: NDArray[np.uint8], width: int, height: int) -> tuple[NDArray[np.uint8], int, int]:
     """The picture in the middle of a grey input; and how far it was moved."""
     h, w = image.shape[:2]
-    left, top = (INPUT_WIDTH - w) // 2, (INPUT_HEIGHT - h) // 2
-    full = np.full((INPUT_HEIGHT, INPUT_WIDTH, 3), GREY, np.uint8)
+    left, top = (width - w) // 2, (height - h) // 2
+    full = np.full((height, width, 3), GREY, np.uint8)
     full[top : top + h, left : left + w] = image
     return full, left, top
 
 
-def to_sample(scene: Scene) -> Sample:
+def to_sample(scene: Scene, width: int = INPUT_WIDTH, height: int = INPUT_HEIGHT) -> Sample:
     """Keeps the cards that can be asked for."""
-    image, left, top = letterboxed(scene.image)
+    image, left, top = letterboxed(scene.image, width, height)
     classes, quads = [], []
     for card in scene.cards:
         kind = BACK if card.card == BACK_ID else FACE
@@ -71,10 +71,12 @@ class TablePictures(IterableDataset[Sample]):  # type: ignore[misc]
         part: str = "training",
         seed: int = 0,
         start: int = 0,
+        size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT),
         more: tuple[Path, ...] = (),
-    ):
+    ) -> None:
         super().__init__()
         self.root, self.part, self.seed, self.start, self.more = root, part, seed, start, more
+        self.size = size
 
     def __iter__(self) -> Iterator[Sample]:
         worker = get_worker_info()
@@ -83,21 +85,25 @@ class TablePictures(IterableDataset[Sample]):  # type: ignore[misc]
         assets = load_assets(self.root, self.part, more=list(self.more))
         index = self.start + number
         while True:
-            yield to_sample(one_scene(assets, self.seed, index))
+            yield to_sample(one_scene(assets, self.seed, index, self.size), *self.size)
             index += workers
 
 
-def one_scene(assets: Assets, seed: int, index: int) -> Scene:
-    """Picture number `index` of the stream."""
+def one_scene(
+    assets: Assets, seed: int, index: int, size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT)
+) -> Scene:
+    """Picture number `index` of the stream. A smaller input sees its cards closer, so that they keep their pixels."""
     rng = np.random.default_rng((seed, index))
-    width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SHARES))]
+    wide, high = _SHAPES[int(rng.choice(len(_SHAPES), p=_SHARES))]
+    width, height = round(size[0] * wide), round(size[1] * high)
+    closer = INPUT_WIDTH / size[0]
     if rng.random() < 0.15:
         # A larger picture shrunk, as at run time; most are drawn at the input's size because that is faster.
-        scene = render_scene(rng, assets, SceneSpec(2 * width, 2 * height))
+        scene = render_scene(rng, assets, SceneSpec(2 * width, 2 * height, closer=closer))
         small = cv2.resize(scene.image, (width, height), interpolation=cv2.INTER_AREA)
         cards = [type(c)(c.card, ((c.quad - 0.5) / 2).astype(np.float32), c.visible) for c in scene.cards]
         return Scene(np.asarray(small, np.uint8), cards, scene.kind, scene.tilt, scene.deck)
-    return render_scene(rng, assets, SceneSpec(width, height))
+    return render_scene(rng, assets, SceneSpec(width, height, closer=closer))
 
 
 def collate(samples: list[Sample]) -> dict[str, torch.Tensor]:

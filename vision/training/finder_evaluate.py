@@ -61,7 +61,7 @@ class Tally:
         """Compares one picture. Backs and what is seen less than a quarter may be found or not."""
         truth = [np.array(r["quad"], np.float32) for r in rows]
         self.pictures += 1
-        self.empty += not rows
+        self.empty += int(not rows)
         self.extra_on_empty += len(found) if not rows else 0
         shares = np.array([[overlap(t, q) for q in found.quads] for t in truth]).reshape(
             len(truth), len(found)
@@ -71,7 +71,7 @@ class Tally:
         # What is left over counts as invented only where no card at all lies like that.
         used = set(match.values())
         self.extra += sum(
-            j not in used and (not truth or shares[:, j].max() < 0.5) for j in range(len(found))
+            int(j not in used and (not truth or float(shares[:, j].max()) < 0.5)) for j in range(len(found))
         )
         for i, row in enumerate(rows):
             if row["card"] == BACK_ID or row["visible"] < 0.25:
@@ -80,7 +80,7 @@ class Tally:
             self.asked[key] = self.asked.get(key, 0) + 1
             if i in match:
                 self.found[key] = self.found.get(key, 0) + 1
-                self.wrong_side += bool(found.back[match[i]])
+                self.wrong_side += int(found.back[match[i]])
                 error = float(corner_distance(truth[i], found.quads[match[i]][None])[0])
                 self.errors.setdefault(key, []).append(error)
 

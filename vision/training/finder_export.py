@@ -53,7 +53,7 @@ def export(
     worst = float(np.abs(found - expected).max())
     if worst > 0.05:
         raise RuntimeError(f"the exported finder differs from the trained one by {worst:.3f}")
-    return {"step": int(state["step"]), "head": state["head"], "worst_difference": worst}
+    return {"pictures": int(state["seen"]), "head": state["head"], "worst_difference": worst}
 
 
 def enter(target: Path, role: str, row: dict[str, Any]) -> None:

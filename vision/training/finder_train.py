@@ -26,22 +26,23 @@ class Plan:
     pictures: int = 60000
     batch: int = 16
     rate: float = 1.2e-3
-    warmup: int = 150
+    warmup: int = 2000
     decay_share: float = 0.3
     weight_decay: float = 0.01
     seed: int = 1
+    width: int = 640
+    height: int = 384
     part: str = "training"
     workers: int = 2
     threads: int = 2
     keep_at: tuple[int, ...] = ()
 
 
-def rate_at(plan: Plan, step: int) -> float:
-    """Up, level, then down to a hundredth: where a run stops can be decided late."""
-    steps = math.ceil(plan.pictures / plan.batch)
-    up = min(1.0, (step + 1) / plan.warmup)
-    start = steps * (1 - plan.decay_share)
-    down = 1.0 if step < start else max(0.01, 1 - (step - start) / max(1.0, steps - start))
+def rate_at(plan: Plan, seen: int) -> float:
+    """Up, level, then down to a hundredth, by pictures seen: where a run stops can be decided late."""
+    up = min(1.0, (seen + plan.batch) / plan.warmup)
+    start = plan.pictures * (1 - plan.decay_share)
+    down = 1.0 if seen < start else max(0.01, 1 - (seen - start) / max(1.0, plan.pictures - start))
     return plan.rate * up * down
 
 
@@ -95,16 +96,23 @@ def train(
     model = build(plan.head, weights=None if last.exists() else weights).to(memory_format=torch.channels_last)
     average = Average(model)
     optimiser = torch.optim.AdamW(_groups(model, plan.weight_decay), lr=plan.rate)
-    step = 0
+    seen = 0
     if last.exists():
         state = torch.load(last, map_location="cpu", weights_only=True)
         model.load_state_dict(state["model"])
         average.model.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
-        step = int(state["step"])
-        print(f"resuming after {step * plan.batch} pictures", flush=True)
+        seen = int(state["seen"])
+        print(f"resuming after {seen} pictures", flush=True)
     measure = criterion(plan.head, model)
-    data = TablePictures(root, part=plan.part, seed=plan.seed, start=step * plan.batch, more=more)
+    data = TablePictures(
+        root,
+        part=plan.part,
+        seed=plan.seed,
+        start=seen,
+        size=(plan.width, plan.height),
+        more=more,
+    )
 
     def keep(name: str) -> None:
         state = {
@@ -112,33 +120,33 @@ def train(
             "average": average.model.state_dict(),
             "optimiser": optimiser.state_dict(),
         }
-        _save(run / name, {**state, "step": step, "head": plan.head})
+        _save(run / name, {**state, "seen": seen, "head": plan.head})
 
     model.train()
     saved = told = time.monotonic()
     sums: dict[str, float] = {}
     count = 0
     for batch in loader(data, batch=plan.batch, workers=plan.workers):
-        if step * plan.batch >= plan.pictures:
+        if seen >= plan.pictures:
             break
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(plan, step)
+            group["lr"] = rate_at(plan, seen)
         parts = _step(model, measure, optimiser, batch)
-        average.update(model, step)
-        step += 1
+        average.update(model, seen // plan.batch)
+        seen += plan.batch
         count += 1
         for name, value in parts.items():
             sums[name] = sums.get(name, 0.0) + value
         now = time.monotonic()
         if now - told > 20:
             means = " ".join(f"{k} {v / count:.4f}" for k, v in sums.items())
-            line = f"{step * plan.batch} pictures, {count * plan.batch / (now - told):.1f}/s, {means}"
+            line = f"{seen} pictures, {count * plan.batch / (now - told):.1f}/s, {means}"
             print(line, flush=True)
             with (run / "log.txt").open("a", encoding="utf-8") as log:
                 log.write(line + "\n")
             told, sums, count = now, {}, 0
-        if any(step * plan.batch <= n < (step + 1) * plan.batch for n in plan.keep_at):
-            keep(f"at-{step * plan.batch}.pt")
+        if any(seen <= n < seen + plan.batch for n in plan.keep_at):
+            keep(f"at-{seen}.pt")
         if now - saved > every:
             keep("last.pt")
             saved = now

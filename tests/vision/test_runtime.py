@@ -1,0 +1,92 @@
+"""Networks are loaded only as the manifest says, and mean the same on every runtime."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.detector import INPUT_HEIGHT, INPUT_WIDTH, MODEL_NAME
+from vision.runtime import (
+    MODELS,
+    ModelFileError,
+    RuntimeMissingError,
+    check,
+    engines,
+    load_network,
+    manifest,
+    sha256,
+)
+
+
+def write_model(folder: Path, content: bytes, *, listed: bytes | None) -> Path:
+    path = folder / "net.onnx"
+    path.write_bytes(content)
+    if listed is not None:
+        (folder / "other").write_bytes(listed)
+        row = f'[files."net.onnx"]\nsha256 = "{sha256(folder / "other")}"\nrole = "test"\n'
+        (folder / "manifest.toml").write_text(row, encoding="utf-8")
+    return path
+
+
+def test_a_file_as_listed_is_accepted(tmp_path: Path) -> None:
+    check(write_model(tmp_path, b"weights", listed=b"weights"))
+    assert manifest(tmp_path)["net.onnx"]["role"] == "test"
+
+
+def test_a_changed_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = write_model(tmp_path, b"weights!", listed=b"weights")
+    with pytest.raises(ModelFileError, match=r"net\.onnx was changed: sha256"):
+        load_network(path)
+
+
+def test_an_unlisted_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModelFileError, match=r"not in manifest\.toml"):
+        load_network(write_model(tmp_path, b"weights", listed=None))
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelFileError, match=r"net\.onnx is missing"):
+        load_network(tmp_path / "net.onnx")
+
+
+def test_an_unknown_runtime_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_RUNTIME", "abacus")
+    with pytest.raises(RuntimeMissingError, match="unknown runtime 'abacus'"):
+        load_network(MODELS / MODEL_NAME)
+
+
+def test_what_is_shipped_is_listed_and_unchanged() -> None:
+    rows = manifest()
+    assert rows[MODEL_NAME]["role"] == "finder"
+    for name in rows:
+        check(MODELS / name)
+
+
+@pytest.mark.parametrize("engine", ["openvino", "onnxruntime"])
+def test_a_runtime_can_be_forced(engine: str) -> None:
+    if engine not in engines():
+        pytest.skip(f"{engine} is not installed")
+    assert load_network(MODELS / MODEL_NAME, engine=engine).engine == engine
+
+
+def test_both_runtimes_give_the_same_numbers() -> None:
+    if len(engines()) < 2:
+        pytest.skip("only one runtime is installed")
+    batch = np.random.default_rng(2).random((1, 3, INPUT_HEIGHT, INPUT_WIDTH), np.float32)
+    first, second = (
+        load_network(MODELS / MODEL_NAME, engine=e).run(batch)[0] for e in ("openvino", "onnxruntime")
+    )
+    assert first.shape == second.shape
+    assert np.allclose(first[:, :2], second[:, :2], atol=1e-3)
+    assert np.abs(first[:, 2:] - second[:, 2:]).max() < 0.1  # pixels
+
+
+def test_results_of_one_call_survive_the_next() -> None:
+    network = load_network(MODELS / MODEL_NAME)
+    rng = np.random.default_rng(2)
+    first = network.run(rng.random((1, 3, INPUT_HEIGHT, INPUT_WIDTH), np.float32))[0]
+    before = first.copy()
+    network.run(rng.random((1, 3, INPUT_HEIGHT, INPUT_WIDTH), np.float32))
+    assert np.array_equal(first, before)

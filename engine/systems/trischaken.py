@@ -96,24 +96,34 @@ def tirol(facts: TrischakenFacts, *, forehand_shares: bool = False, stack: bool 
     return sheet
 
 
-def hopfgarten(facts: TrischakenFacts, *, tied_forehand_alone: bool = False) -> list[int]:
-    """Six in all: the two highest to the two lowest, or one alone, or all to who took no trick."""
+def hopfgarten(
+    facts: TrischakenFacts,
+    *,
+    tied_forehand_alone: bool = False,
+    each: int = 3,
+    middle_tie: int = 3,
+    virgin_paid_by_two: bool = False,
+) -> list[int]:
+    """Six in all: the two highest to the two lowest, or one alone, or all to who took no trick.
+
+    `each` is what each of the two highest loses (reading A27), `middle_tie` what the outer two exchange where the
+    middle ones are equal (A28); `virgin_paid_by_two` lets only the two highest pay a virgin (A29).
+    """
     thirds, driver = facts.thirds, facts.forehand
     order = sorted(range(4), key=lambda s: -thirds[s])
     top = order[0]
     has_game = thirds[top] >= SPIEL_HOPFGARTEN
     driver_most = thirds[driver] == thirds[top] and (tied_forehand_alone or facts.losers == [driver])
+    virgins = facts.virgins
     if has_game:
         payers, total = [top], 12 if top == driver else 6
     elif driver_most:
         payers, total = [driver], 6
+    elif not virgins:
+        return _hopfgarten_plain(order, thirds, each, middle_tie)
     else:
-        payers, total = [], 6
-    virgins = facts.virgins
-    if not payers and not virgins:
-        return _hopfgarten_plain(order, thirds)
+        payers, total = _payers_of_a_virgin(order, facts, virgin_paid_by_two), 6
     receivers = virgins or sorted(set(range(4)) - set(payers))
-    payers = payers or sorted(set(range(4)) - set(virgins))
     sheet = [0, 0, 0, 0]
     for payer in payers:
         sheet[payer] -= total // len(payers)
@@ -122,30 +132,33 @@ def hopfgarten(facts: TrischakenFacts, *, tied_forehand_alone: bool = False) -> 
     return sheet
 
 
-def _hopfgarten_plain(order: list[int], thirds: tuple[int, int, int, int]) -> list[int]:
+def _payers_of_a_virgin(order: list[int], facts: TrischakenFacts, two: bool) -> list[int]:
+    """All who took a trick, or the two highest (the highest alone, where the next two are equal)."""
+    if not two:
+        return [s for s in order if s not in facts.virgins]
+    if len(facts.virgins) == 1 and facts.thirds[order[1]] == facts.thirds[order[2]]:
+        return order[:1] if facts.thirds[order[0]] != facts.thirds[order[1]] else order[:3]
+    return order[:2]
+
+
+def _hopfgarten_plain(
+    order: list[int], thirds: tuple[int, int, int, int], each: int, middle_tie: int
+) -> list[int]:
     """«Die beiden Spieler mit den meisten Punkten zahlen an die beiden anderen je 3 Punkte»; equal middles pay nothing.
 
-    Where three are equal, the middle cannot be told from the edge: the three share the edge's three points.
+    Where three are equal, the middle cannot be told from the edge: the three share the edge's points.
     """
     sheet = [0, 0, 0, 0]
     if thirds[order[1]] != thirds[order[2]]:
         for seat in order[:2]:
-            sheet[seat] -= 3
+            sheet[seat] -= each
         for seat in order[2:]:
-            sheet[seat] += 3
+            sheet[seat] += each
         return sheet
-    payers = (
-        [s for s in order if thirds[s] == thirds[order[0]]]
-        if thirds[order[0]] == thirds[order[1]]
-        else order[:1]
-    )
-    receivers = (
-        [s for s in order if thirds[s] == thirds[order[3]]]
-        if thirds[order[3]] == thirds[order[2]]
-        else order[3:]
-    )
+    payers = [s for s in order if thirds[s] == thirds[order[0]]]
+    receivers = [s for s in order if thirds[s] == thirds[order[3]]]
     for seat in payers:
-        sheet[seat] -= 3 // len(payers)
+        sheet[seat] -= middle_tie // len(payers)
     for seat in receivers:
-        sheet[seat] += 3 // len(receivers)
+        sheet[seat] += middle_tie // len(receivers)
     return sheet

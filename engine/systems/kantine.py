@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from engine.systems import trischaken as ways
@@ -124,7 +123,11 @@ SOURCES = {
     ),
     "ansage": Source(PRAEMIEN, "Du kannst jeweils nur einmal Prämien ansagen"),
     "selbstruf": Source(RUFER, "Selbstrufen ist generell nicht erlaubt und Renonce."),
-    "ablage": Source(ALLGEMEINES, "Trullstücke und Könige darfst du nie verlegen."),
+    "ablage": Source(
+        ALLGEMEINES,
+        "Trullstücke und Könige darfst du nie verlegen. Tarock darfst du nur verlegen, wenn du keine anderen Farben mehr "
+        "ablegen kannst, und dann jedenfalls offen (Ausnahme: Farbspiele).",
+    ),
     "ablage_farbspiel": Source(
         FARBSPIELE,
         "Zunächst musst du Tarock verlegen, und zwar verdeckt (keine Trullstücke!), erst dann darfst du Farben verlegen, und "
@@ -208,8 +211,17 @@ SOURCES = {
 
 
 def _tied_virgin(system: System, value: Any) -> System:
-    settle = partial(ways.kantine, tied_virgin="three" if value == "drei von jedem" else "whole")
-    return replace(system, trischaken=replace(system.trischaken, settle=settle))
+    return ways.read_as(system, tied_virgin="three" if value == "drei von jedem" else "whole")
+
+
+def _forehand_shares(system: System, value: Any) -> System:
+    return ways.read_as(system, forehand_shares=value == "geteilt")
+
+
+def _kontra_levels(system: System, value: Any) -> System:
+    kontra, re, sub = SYSTEM.kontra_fixed_cents
+    added_up = (kontra, kontra + re, kontra + re + sub)
+    return replace(system, kontra_fixed_cents=added_up if value == "zusammen" else (kontra, re, sub))
 
 
 OPTIONS = (
@@ -225,6 +237,27 @@ OPTIONS = (
         "what a virgin gets from two equal losers",
         choices=("ganze Auszahlung", "drei von jedem"),
         apply=_tied_virgin,
+    ),
+    Option(
+        "trischaken_vorhand_jungfrauen",
+        "je doppelt",
+        assumed(
+            "A12: «in jeder Situation das Doppelte» und «teilen sie sich die Auszahlung» ergeben bei mehreren Jungfrauen "
+            "Verschiedenes"
+        ),
+        "verliert die Vorhand, erhält jede von mehreren Jungfrauen ihren Teil doppelt, oder sie teilen sich die doppelte Auszahlung",
+        "when the forehand loses, each of several virgins gets her part twice, or they share the doubled payout",
+        choices=("je doppelt", "geteilt"),
+        apply=_forehand_shares,
+    ),
+    Option(
+        "kontra_stufen",
+        "letzte",
+        assumed("A15: «pro Kontrierung» sagt nicht, ob nach Re und Sub auch die Stufen davor gezahlt werden"),
+        "von Kontra, Re und Sub wird die letzte Stufe gezahlt, oder alle zusammen",
+        "of Kontra, Re and Sub the last level is paid, or all of them together",
+        choices=("letzte", "zusammen"),
+        apply=_kontra_levels,
     ),
 )
 

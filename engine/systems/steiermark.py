@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from engine.systems import trischaken as ways
@@ -224,8 +223,11 @@ def radl_option(source: Source) -> Option:
 
 
 def _virgin_forehand(system: System, value: Any) -> System:
-    settle = partial(ways.steiermark, forehand_doubles_virgins=value == "doppelt")
-    return replace(system, trischaken=replace(system.trischaken, settle=settle))
+    return ways.read_as(system, forehand_doubles_virgins=value == "doppelt")
+
+
+def _three_equals(system: System, value: Any) -> System:
+    return ways.read_as(system, three_equals_share=value == "neun zusammen")
 
 
 def silent_bird_option() -> Option:
@@ -286,6 +288,17 @@ OPTIONS = (
         "what the forehand pays a virgin",
         choices=("doppelt", "einfach"),
         apply=_virgin_forehand,
+    ),
+    Option(
+        "trischaken_drei_gleiche_und_jungfrau",
+        "neun von jedem",
+        assumed(
+            "A2: drei punktgleiche Verlierer und eine Jungfrau sind nicht geregelt; von zweien erhält sie je 9"
+        ),
+        "eine Jungfrau erhält von drei Punktgleichen",
+        "what a virgin gets from three equal losers",
+        choices=("neun von jedem", "neun zusammen"),
+        apply=_three_equals,
     ),
 )
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from engine.systems.base import TrischakenFacts
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from engine.systems.base import System, TrischakenFacts
 
 BUERGERMEISTER = 107
 SPIEL_HOPFGARTEN = 106
+
+
+def read_as(system: System, **reading: Any) -> System:
+    """The system with another reading of its Trischaken, beside those that it already has."""
+    return replace(
+        system, trischaken=replace(system.trischaken, settle=partial(system.trischaken.settle, **reading))
+    )
 
 
 def _pay(sheet: list[int], payer: int, receiver: int, amount: int) -> None:
@@ -21,8 +32,13 @@ def _losers(facts: TrischakenFacts) -> tuple[list[int], bool]:
     return losers, False
 
 
-def steiermark(facts: TrischakenFacts, *, forehand_doubles_virgins: bool = True) -> list[int]:
-    """Three to each; nine to a virgin; the forehand always double, also where the text is silent (reading A1)."""
+def steiermark(
+    facts: TrischakenFacts, *, forehand_doubles_virgins: bool = True, three_equals_share: bool = False
+) -> list[int]:
+    """Three to each; nine to a virgin; the forehand always double, also where the text is silent (reading A1).
+
+    Three equal losers pay a virgin nine each, as two do (reading A2), or share the nine.
+    """
     losers, forehand = _losers(facts)
     virgins = facts.virgins
     mayor = facts.thirds[losers[0]] >= BUERGERMEISTER
@@ -34,6 +50,8 @@ def steiermark(facts: TrischakenFacts, *, forehand_doubles_virgins: bool = True)
     elif virgins:
         double = double if forehand_doubles_virgins else 1
         single = 18 if mayor and len(virgins) == 1 else 9
+        if len(losers) == 3 and three_equals_share:
+            single = 3
         if len(virgins) == 2 and len(losers) == 2:
             for payer, receiver in zip(losers, virgins, strict=True):
                 _pay(sheet, payer, receiver, 9)
@@ -48,10 +66,13 @@ def steiermark(facts: TrischakenFacts, *, forehand_doubles_virgins: bool = True)
     return sheet
 
 
-def kantine(facts: TrischakenFacts, *, unit: int = 1, tied_virgin: str = "whole") -> list[int]:
+def kantine(
+    facts: TrischakenFacts, *, unit: int = 1, tied_virgin: str = "whole", forehand_shares: bool = False
+) -> list[int]:
     """One to each; a virgin draws the whole payout, several share it with three at least for each.
 
     `tied_virgin` says what one virgin gets from two equal losers: the `whole` payout of four, or `three` from each.
+    The forehand pays every virgin double (reading A12), or his doubled payout is what they share.
     """
     losers, forehand = _losers(facts)
     virgins = facts.virgins
@@ -68,6 +89,8 @@ def kantine(facts: TrischakenFacts, *, unit: int = 1, tied_virgin: str = "whole"
     if len(losers) > 1 and len(virgins) == 1 and tied_virgin == "three":
         payout = 3 * len(losers)
     total = max(payout, 3 * len(virgins))
+    if forehand and forehand_shares:
+        total, factor = max(payout * factor, 3 * len(virgins) * unit), 1
     for payer in losers:
         sheet[payer] -= total // len(losers) * factor
     for receiver in virgins:

@@ -201,6 +201,7 @@ TRISCHAKEN: list[Case] = [
     # «Bei Punktegleichheit von 2 Verlierern erhält die Jungfrau von diesen je 9 Punkte.»
     ("a virgin and two equal losers", trischaken(thirds=[40, 85, 85, 0], tricks_won=[4, 5, 3, 0]), [0, -9, -9, 18]),
     ("a virgin and three equal losers (A2)", trischaken(thirds=[0, 70, 70, 70], tricks_won=[0, 5, 4, 3]), [27, -9, -9, -9]),
+    ("the same, sharing the nine", trischaken(thirds=[0, 70, 70, 70], tricks_won=[0, 5, 4, 3], options={"trischaken_drei_gleiche_und_jungfrau": "neun zusammen"}), [9, -3, -3, -3]),
     # A1: the forehand pays double, whatever the situation
     ("forehand and a virgin (A1)", trischaken(thirds=[90, 60, 60, 0], tricks_won=[4, 5, 3, 0]), [-18, 0, 0, 18]),
     ("forehand, equal, and a virgin (A1, A3)", trischaken(thirds=[85, 85, 40, 0], tricks_won=[4, 5, 3, 0]), [-18, 0, 0, 18]),

@@ -45,7 +45,7 @@ class Judgement:
         contract = self.deal.contract
         if contract is None or contract.nature.family is Family.TRISCHAKEN:
             return ()
-        return (*sides(contract, self.facts), *contract.others)
+        return sides(contract, self.facts)
 
     @property
     def declarer_thirds(self) -> int | None:

@@ -119,7 +119,7 @@ def test_a_running_deal_stands_open_on_the_sheet() -> None:
     assert row.open and row.points == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("players", [("Anna",), FOUR + ("Emil", "Fini", "Gerd"), ("Anna",) * 4])
+@pytest.mark.parametrize("players", [("Anna",), (*FOUR, "Emil", "Fini", "Gerd"), ("Anna",) * 4])
 def test_an_evening_needs_four_to_six_different_players(players: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="expected"):
         Evening(TIROL, players)

@@ -67,13 +67,13 @@ BONUSES = (
         "pagat",
         2,
         1,
-        Source(PRICES, "Pagat (I) 1 2 | der aufgenommene Pagat darf auch vom Partner angesagt werden"),
+        Source(PRICES, "Pagat (I) 1 2 | der aufgenommener Pagat darf auch vom Partner angesagt werden"),
     ),
     Bonus(
         "uhu",
         4,
         2,
-        Source(PRICES, "Uhu (II) 2 4 | der aufgenommene Uhu darf auch vom Partner angesagt werden"),
+        Source(PRICES, "Uhu (II) 2 4 | der aufgenommener Uhu darf auch vom Partner angesagt werden"),
     ),
     Bonus(
         "kakadu",
@@ -216,6 +216,12 @@ for _kind in ("farbzwang", "tarockzwang", "stichzwang", "zwei_karten"):
     SOURCES[_kind] = SOURCES["renonce"]
 
 
+def _fahren(system: System, **reading: Any) -> System:
+    """The settlement of Fahren in another reading; readings add up."""
+    settle = partial(system.trischaken.settle, **reading)
+    return replace(system, trischaken=replace(system.trischaken, settle=settle))
+
+
 def _rufer_with_bird(system: System, value: Any) -> System:
     games = tuple(replace(g, value=2) if g.id == "rufer" and value == "2" else g for g in system.games)
     return replace(system, games=games)
@@ -239,12 +245,39 @@ OPTIONS = (
         "ein punktgleicher Fahrer zahlt",
         "a driver who shares the most points pays",
         choices=("zu zweit", "alleine"),
-        apply=lambda s, v: replace(
-            s,
-            trischaken=replace(
-                s.trischaken, settle=partial(ways.hopfgarten, tied_forehand_alone=v == "alleine")
-            ),
+        apply=lambda s, v: _fahren(s, tied_forehand_alone=v == "alleine"),
+    ),
+    Option(
+        "fahren_je_drei",
+        "3",
+        assumed(
+            "A27: «zahlen an die beiden anderen je 3 Punkte (2 x 3 Punkte)» kann je Zahler 3 oder 6 Punkte heißen"
         ),
+        "was beim Fahren jeder der beiden höchsten Spieler verliert",
+        "what each of the two highest players loses in Fahren",
+        choices=("3", "6"),
+        apply=lambda s, v: _fahren(s, each=int(v)),
+    ),
+    Option(
+        "fahren_mittlere_gleich",
+        "3",
+        assumed("A28: was der Höchste dem Niedrigsten zahlt, wenn die beiden mittleren leer ausgehen"),
+        "was beim Fahren der Höchste dem Niedrigsten zahlt, wenn die mittleren gleich viele Punkte haben",
+        "what the highest pays the lowest in Fahren where the middle two are equal",
+        choices=("3", "6"),
+        apply=lambda s, v: _fahren(s, middle_tie=int(v)),
+    ),
+    Option(
+        "fahren_jungfrau_zahlen",
+        "alle drei",
+        assumed(
+            "A29: wer die 3 x 2 Punkte an den zahlt, der keinen Stich hat, wenn niemand das Spiel und der Fahrer nicht die meisten "
+            "Punkte hat"
+        ),
+        "wer beim Fahren zahlt, wenn einer keinen Stich hat",
+        "who pays in Fahren where one player took no trick",
+        choices=("alle drei", "die beiden höchsten"),
+        apply=lambda s, v: _fahren(s, virgin_paid_by_two=v == "die beiden höchsten"),
     ),
     Option(
         "rufer_mit_vogel",

@@ -25,7 +25,7 @@ from engine.systems.base import (
 from engine.systems.steiermark import silent_bird_option, silent_kings_option, talon_material_option
 
 ALLGEMEINES = "Allgemeines"
-ANSAGEN = "Ansagen/Prämien"
+ANSAGEN = "Ansagen/Pämien"  # so printed
 RENONCE = "RENONCE"
 
 _TARIFF = assumed("angenommener Tarif (oberösterreichischer Brauch); der Text nennt keine Werte")
@@ -138,6 +138,7 @@ SOURCES = {
     "kontra_trischaken": _CUSTOM,
     "lizitation": Source(ALLGEMEINES, "Wer nichts ansagen will, muss passen (mit „weiter“ bzw. „gut“)."),
     "bei": _CUSTOM,
+    "blank": _CUSTOM,
     "solo": _HALF,
     "valat": Source(
         ANSAGEN,
@@ -174,6 +175,15 @@ OPTIONS = (
         "direction of play",
         choices=("anti-clockwise", "clockwise"),
         apply=lambda s, v: replace(s, clockwise=v == "clockwise"),
+    ),
+    Option(
+        "trischaken_talon",
+        "last_trick",
+        _CUSTOM,
+        "wohin der Talon im Trischaken kommt",
+        "where the talon goes in Trischaken",
+        choices=("first_six", "last_trick"),
+        apply=lambda s, v: replace(s, trischaken=replace(s.trischaken, talon=v)),
     ),
     silent_bird_option(),
     silent_kings_option(),

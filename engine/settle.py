@@ -26,6 +26,8 @@ class Line:
     factor: int = 1
     """What a Valat or a doubled loss multiplied the row's value by."""
     kontra: str | None = None
+    to_each: bool = False
+    """Paid by `by` to each of the others: a Renonce."""
 
     @property
     def signed(self) -> int:
@@ -47,6 +49,8 @@ class Line:
             data["factor"] = self.factor
         if self.kontra is not None:
             data["kontra"] = self.kontra
+        if self.to_each:
+            data["to"] = "each"
         return data
 
 
@@ -360,9 +364,9 @@ def _renonce(result: Result, renonce: Renonce) -> tuple[list[Line], list[int]]:
     if NATURES[result.game].family is Family.TRISCHAKEN:
         rule = system.trischaken
         amount = rule.renonce_forehand if renonce.by == result.declarer else rule.renonce
-        lines = [Line("renonce", amount, won=False, declarers=False, by=renonce.by)]
+        lines = [Line("renonce", amount, won=False, declarers=False, by=renonce.by, to_each=True)]
     else:
-        lines = _renonce_lines(result, row, renonce)
+        lines = [replace(line, to_each=True) for line in _renonce_lines(result, row, renonce)]
         amount = sum(line.points for line in lines)
     soloists = _soloists(result)
     for seat in range(4):

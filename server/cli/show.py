@@ -25,7 +25,7 @@ WORDS = {
         "open": "Das Ergebnis ist offen: nicht alle Karten sind bekannt.", "declarers": "Spieler", "their": "Punkte der Spieler",
         "assumed": "Angenommener Tarif: der Text dieses Systems nennt keine Werte.", "proven": "bewiesen seit Stich {0}, Karte {1}",
         "direct": "durch eine Karte", "exclusion": "durch Ausschluss", "won": "gewonnen", "lost": "verloren", "announced": "angesagt",
-        "silent": "still", "renonce": "Renonce", "per": "je Gegner", "system": "System", "why": "Unterschied", "declarers_side": "Spieler", "opponents_side": "Gegner",
+        "silent": "still", "renonce": "Renonce", "per": "je Gegner", "each": "{0} zahlt jedem", "system": "System", "why": "Unterschied", "declarers_side": "Spieler", "opponents_side": "Gegner",
     },
     "en": {
         "trick": "trick", "winner": "won by", "points": "points", "seat": "seat", "sheet": "sheet", "cash": "Kontra cash",
@@ -33,7 +33,7 @@ WORDS = {
         "open": "The result is open: not all cards are known.", "declarers": "declarers", "their": "points of the declarers",
         "assumed": "Assumed tariff: the text of this system states no values.", "proven": "proven since trick {0}, card {1}",
         "direct": "by a card", "exclusion": "by exclusion", "won": "won", "lost": "lost", "announced": "announced",
-        "silent": "silent", "renonce": "Renonce", "per": "per opponent", "system": "system", "why": "difference", "declarers_side": "declarers", "opponents_side": "opponents",
+        "silent": "silent", "renonce": "Renonce", "per": "per opponent", "each": "{0} pays each", "system": "system", "why": "difference", "declarers_side": "declarers", "opponents_side": "opponents",
     },
 }  # fmt: skip
 
@@ -174,7 +174,7 @@ def _line_name(line: Line, lang: str) -> str:
     name = WHAT.get(line.what, (line.what, line.what))[0 if lang == "de" else 1]
     parts = [name]
     if line.by is not None:
-        parts.append(SEATS[line.by])
+        parts.append(words["each"].format(SEATS[line.by]) if line.to_each else SEATS[line.by])
     if line.what not in ("game", "trischaken", "renonce", "kontra"):
         parts.append(
             f"{words['announced']} ({SEATS[line.announced_by]})"

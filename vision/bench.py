@@ -6,7 +6,7 @@ import json
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -187,25 +187,79 @@ def score_folder(
     return score
 
 
-def time_reader(reader: Reader, picture: Image, rounds: int) -> dict[str, Any]:
+def time_reader(reader: Reader, pictures: Sequence[Image], rounds: int) -> dict[str, Any]:
     """Milliseconds for one picture from its file's bytes to its named cards."""
     import cv2
 
     from vision.images import decode
 
-    data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
-    reader.read(decode(data))
-    took = []
-    for _ in range(rounds):
+    quality = [cv2.IMWRITE_JPEG_QUALITY, 90]
+    files = [cv2.imencode(".jpg", picture, quality)[1].tobytes() for picture in pictures]
+    reader.read(decode(files[0]))
+    took, cards = [], []
+    for n in range(rounds):
         begin = time.perf_counter()
-        reading = reader.read(decode(data))
+        reading = reader.read(decode(files[n % len(files)]))
         took.append(1000 * (time.perf_counter() - begin))
+        cards.append(len(reading.cards))
     took.sort()
     return {
         "median_ms": round(median(took), 1),
         "p95_ms": round(took[int(0.95 * len(took))], 1),
         "rounds": rounds,
-        "cards": len(reading.cards),
-        "width": picture.shape[1],
-        "height": picture.shape[0],
+        "cards_per_picture": round(sum(cards) / len(cards), 1),
+        "width": pictures[0].shape[1],
+        "height": pictures[0].shape[0],
     }
+
+
+def sample_pictures(count: int = 12) -> list[Image]:
+    """Tricks of the project's own deck at 1280 × 720, the same on every machine."""
+    from vision.rendering import Assets, SceneSpec, load_deck, render_scene
+    from vision.runtime import MODELS
+
+    assets = Assets([load_deck(MODELS / "deck" / "png")])
+    spec = SceneSpec(1280, 720, kind="trick", deck=assets.decks[0].name, variety=0.3)
+    return [render_scene(np.random.default_rng((7, n)), assets, spec).image for n in range(count)]
+
+
+def bench_vision(
+    pictures: Sequence[Path] = (), *, rounds: int = 60, deck: str | None = None
+) -> dict[str, Any]:
+    """Times the whole chain, and measures it on folders of labelled pictures where there are any."""
+    from vision.reading import load_reader
+
+    begin = time.perf_counter()
+    reader = load_reader(deck)
+    report: dict[str, Any] = {"load_ms": round(1000 * (time.perf_counter() - begin))}
+    report["engine"] = getattr(reader.embedder, "engine", "?")
+    report["decks"] = [each.name for each in reader.decks]
+    samples = sample_pictures()
+    report["timing"] = time_reader(reader, samples, rounds)
+    report["stages_ms"] = time_stages(reader, samples)
+    for folder in pictures:
+        report.setdefault("pictures", {})[folder.name] = score_folder(folder, lambda _: reader).report()
+    return report
+
+
+def time_stages(reader: Reader, pictures: Sequence[Image]) -> dict[str, float]:
+    """Where the time goes: decoding, finding, looking, naming (medians, milliseconds)."""
+    import cv2
+
+    from vision.images import decode
+
+    rows: dict[str, list[float]] = {"decode": [], "find": [], "look": [], "name": []}
+    for picture in pictures:
+        data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+        marks = [time.perf_counter()]
+        picture = decode(data)
+        marks.append(time.perf_counter())
+        found = reader.finder.find(picture)
+        marks.append(time.perf_counter())
+        quads, looks = reader.look_at(picture, found.quads[~found.back])
+        marks.append(time.perf_counter())
+        reader.name_all(quads, looks)
+        marks.append(time.perf_counter())
+        for key, early, late in zip(rows, marks, marks[1:], strict=False):
+            rows[key].append(1000 * (late - early))
+    return {key: round(median(values), 2) for key, values in rows.items()}

@@ -145,17 +145,18 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> tupl
     padded = np.asarray(
         cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(96, 96, 96)), np.uint8
     )
-    quads = [q + pad for q in (*_whole(picture), *_contours(picture))]
+    guesses = [(q, 0.0) for q in (*_whole(picture), *_contours(picture))]
     if finder is not None:
-        quads += [q + pad for q in _found(picture, finder, 0.0)] + [
-            q + pad for q in _found(picture, finder, 0.7)
-        ]
+        guesses += [*_found(picture, finder, 0.0), *_found(picture, finder, 0.7)]
+    quads = [np.asarray(quad + pad, np.float32) for quad, _ in guesses]
     if not quads:
         return None
     quads, looks, crops = _settled(padded, [portrait(q) for q in quads], embedder)
     unrest = np.abs(looks.offsets).mean((1, 2))
     sizes = np.array([cv2.contourArea(q) for q in quads]) ** 0.5
-    scores = looks.genuine * np.clip(looks.visible, 0.05, 1) - 2 * unrest + 0.15 * sizes / max(sizes.max(), 1)
+    clipped = np.clip(looks.genuine, 1e-3, 1 - 1e-3)
+    scores = 0.2 * np.log(clipped / (1 - clipped)) + looks.visible - 2 * unrest + 0.05 * sizes / sizes.max()
+    scores = scores + 0.3 * np.array([score for _, score in guesses])
     best = int(scores.argmax())
     if looks.genuine[best] < 0.3:
         return None
@@ -186,7 +187,7 @@ def _whole(picture: Image) -> list[Quad]:
     return [np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5]
 
 
-def _found(picture: Image, finder: Finder, border: float) -> list[Quad]:
+def _found(picture: Image, finder: Finder, border: float) -> list[tuple[Quad, float]]:
     """The finder's outlines; a border makes a close-up as small as the cards that the finder knows."""
     height, width = picture.shape[:2]
     pad = int(border * max(height, width))
@@ -197,7 +198,7 @@ def _found(picture: Image, finder: Finder, border: float) -> list[Quad]:
         )
     found = finder.find(picture)
     order = np.argsort(-found.scores)[:4]
-    return [np.asarray(found.quads[i] - pad, np.float32) for i in order]
+    return [(np.asarray(found.quads[i] - pad, np.float32), float(found.scores[i])) for i in order]
 
 
 def _contours(picture: Image) -> list[Quad]:
@@ -212,7 +213,8 @@ def _contours(picture: Image) -> list[Quad]:
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for outline in outlines:
             hull = cv2.convexHull(outline)
-            if cv2.contourArea(hull) < 0.03 * small.shape[0] * small.shape[1]:
+            share = cv2.contourArea(hull) / (small.shape[0] * small.shape[1])
+            if not 0.03 < share < 0.97:  # a speck, or the picture itself
                 continue
             corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, True), True)
             box = corners[:, 0] if len(corners) == 4 else cv2.boxPoints(cv2.minAreaRect(hull))

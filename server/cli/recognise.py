@@ -10,11 +10,12 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from server.cli.recognise_texts import Lang, default_lang, phrase
+from server.cli.common import LANG_OPTION, check_lang, fail
+from server.cli.recognise_texts import phrase
 
 if TYPE_CHECKING:
     from vision.enrolment import Enrolment
@@ -28,8 +29,6 @@ deck = typer.Typer(
     name="deck", no_args_is_help=True, help="The printed decks that are known: enrol, list, remove."
 )
 
-LangOption = Annotated[Lang | None, typer.Option("--lang", help="Language of the output: de or en.")]
-
 
 def detect(
     images: Annotated[
@@ -40,16 +39,16 @@ def detect(
     draw: Annotated[
         Path | None, typer.Option("--draw", metavar="DIR", help="Write pictures with outlines and names.")
     ] = None,
-    lang: LangOption = None,
+    lang: str = LANG_OPTION,
 ) -> None:
     """Recognises the cards in pictures."""
-    language = lang or default_lang()
+    language = check_lang(lang)
     files = expand(images)
     if draw is not None:
         try:
             draw.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            _refuse(f"--draw {draw}: {error.strerror or error}")
+            fail(f"--draw {draw}: {error.strerror or error}")
     reader = _reader(deck_name)
     bad, used = 0, set[str]()
     with _progress(len(files), "detect") as step:
@@ -124,9 +123,9 @@ def _reader(deck_name: str | None) -> Reader:
     try:
         return load_reader(deck_name)
     except (DeckError, ModelError) as error:
-        _refuse(str(error))
+        fail(str(error))
     except (OSError, ValueError, KeyError) as error:
-        _refuse(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
+        fail(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
 
 
 def _draw(folder: Path, file: str, picture: Image, reading: Reading, used: set[str]) -> bool:
@@ -149,7 +148,7 @@ def _draw(folder: Path, file: str, picture: Image, reading: Reading, used: set[s
     return bool(done)
 
 
-def _tell(answer: dict[str, Any], reading: Reading | None, lang: Lang) -> None:
+def _tell(answer: dict[str, Any], reading: Reading | None, lang: str) -> None:
     if "error" in answer:
         _complain(f"{answer['file']}: {answer['error']['message']}")
         return
@@ -161,7 +160,7 @@ def _tell(answer: dict[str, Any], reading: Reading | None, lang: Lang) -> None:
         _print("  " + _card_line(row, lang))
 
 
-def _card_line(row: dict[str, Any], lang: Lang) -> str:
+def _card_line(row: dict[str, Any], lang: str) -> str:
     from engine.cards import BY_ID, short_name
 
     if row["card"] == "BACK":
@@ -179,7 +178,7 @@ def deck_enroll(
         Path, typer.Argument(metavar="DIR", help="Pictures T01.jpg … C10.jpg, one or several per card.")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
-    lang: LangOption = None,
+    lang: str = LANG_OPTION,
 ) -> None:
     """Teaches a printed deck from pictures, without training."""
     from vision.decks import DeckError
@@ -187,7 +186,7 @@ def deck_enroll(
     from vision.reading import load_namer, shipped_decks
     from vision.runtime import ModelError
 
-    language = lang or default_lang()
+    language = check_lang(lang)
     try:
         embedder, checksum = load_namer()
         known = shipped_decks()
@@ -203,9 +202,9 @@ def deck_enroll(
                 progress=lambda done, total: step(done, total),
             )
     except (DeckError, ModelError) as error:
-        _refuse(str(error))
+        fail(str(error))
     except OSError as error:
-        _refuse(f"{folder}: {error.strerror or error}")
+        fail(f"{folder}: {error.strerror or error}")
     if as_json:
         _print(_json(_as_json(report)))
     else:
@@ -233,7 +232,7 @@ def _as_json(report: Enrolment) -> dict[str, Any]:
     }
 
 
-def _report(report: Enrolment, lang: Lang) -> None:
+def _report(report: Enrolment, lang: str) -> None:
     from engine.cards import short_name
 
     _print(phrase("enrolled", lang).format(name=report.name, cards=report.cards, pictures=report.pictures))
@@ -253,18 +252,18 @@ def _report(report: Enrolment, lang: Lang) -> None:
 
 @deck.command("list")
 def deck_list(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line.")] = False, lang: LangOption = None
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line.")] = False, lang: str = LANG_OPTION
 ) -> None:
     """Lists the decks that are known: the shipped ones and those enrolled here."""
     from vision.decks import DeckError, card_count, enrolled_names
     from vision.reading import shipped_decks
     from vision.runtime import ModelError
 
-    language = lang or default_lang()
+    language = check_lang(lang)
     try:
         rows = [(d.name, 54 - len(d.missing), True) for d in shipped_decks()]
     except ModelError as error:
-        _refuse(str(error))
+        fail(str(error))
     for name in enrolled_names():
         try:
             rows.append((name, card_count(name), False))
@@ -279,15 +278,15 @@ def deck_list(
 
 
 @deck.command("remove")
-def deck_remove(name: Annotated[str, typer.Argument(metavar="NAME")], lang: LangOption = None) -> None:
+def deck_remove(name: Annotated[str, typer.Argument(metavar="NAME")], lang: str = LANG_OPTION) -> None:
     """Forgets an enrolled deck."""
     from vision.decks import DeckError, remove_deck
 
     try:
         remove_deck(name)
     except DeckError as error:
-        _refuse(str(error))
-    _print(phrase("removed", lang or default_lang()).format(name=name))
+        fail(str(error))
+    _print(phrase("removed", check_lang(lang)).format(name=name))
 
 
 class _progress:  # noqa: N801 - used like a function
@@ -337,8 +336,3 @@ def _print(text: str) -> None:
 def _complain(text: str) -> None:
     line = " ".join(text.split())
     sys.stderr.write(line.encode("utf-8", "replace").decode("utf-8") + "\n")
-
-
-def _refuse(text: str) -> NoReturn:
-    _complain(f"kiebitz: {text}")
-    raise typer.Exit(2)

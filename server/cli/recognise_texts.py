@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-import locale
-import os
-from enum import StrEnum
 from typing import Final
-
-
-class Lang(StrEnum):
-    de = "de"
-    en = "en"
-
-
-def default_lang() -> Lang:
-    """The language of the machine, where it is German; else English."""
-    chosen = next((v for k in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := os.environ.get(k))), None)
-    return Lang.de if (chosen or locale.getlocale()[0] or "").lower().startswith("de") else Lang.en
-
 
 _TEXTS: Final[dict[str, tuple[str, str]]] = {
     "deck": ("Blatt", "deck"),
@@ -56,5 +41,5 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def phrase(key: str, lang: Lang) -> str:
-    return _TEXTS[key][0 if lang is Lang.de else 1]
+def phrase(key: str, lang: str) -> str:
+    return _TEXTS[key][0 if lang == "de" else 1]

@@ -70,23 +70,31 @@ def load_own_deck(folder: Path) -> Copy:
         if path.stem in BY_ID:
             rgba = rasterise(path.read_text("utf-8"), 2 * FACE_WIDTH)
             bgra = cv2.cvtColor(rgba, cv2.COLOR_RGBA2BGRA)
-            faces[BY_ID[path.stem]] = _on_paper(np.asarray(bgra, np.uint8))
+            faces[BY_ID[path.stem]] = _at_face_size(_on_paper(np.asarray(bgra, np.uint8)))
     return Copy("kiebitz", "kiebitz", faces)
 
 
 def load_face(path: Path) -> Image:
+    return _at_face_size(read_scan(path))
+
+
+def read_scan(path: Path) -> Image:
+    """A scan as it is; through transparent corners, or pips without a card, paper shows."""
     picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
     if picture is None:
         raise ValueError(f"{path} is no picture")
     return _on_paper(np.asarray(picture, np.uint8))
 
 
+def _at_face_size(picture: Image) -> Image:
+    return np.asarray(cv2.resize(picture, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def _on_paper(picture: Image) -> Image:
-    """At the size of all faces; through transparent corners, or pips without a card, paper shows."""
     if picture.ndim == 3 and picture.shape[2] == 4:
         alpha = picture[..., 3:].astype(np.float32) / 255
         picture = (picture[..., :3] * alpha + 250 * (1 - alpha)).astype(np.uint8)
-    return np.asarray(cv2.resize(picture, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.ascontiguousarray(picture, np.uint8)
 
 
 def load_copies(decks: Path, own: Path | None = None, *, held_out: bool) -> list[Copy]:

@@ -105,10 +105,15 @@ def make_stranger(rng: Generator, world: World, faces: Sequence[Pyramid], fonts:
         desk.lay(pyramid(french(rng, world, fonts)), quad, over=False)
     elif kind < 0.65:
         desk.lay(pyramid(paper(rng, fonts)), quad, over=False)
-    elif kind < 0.85 and faces:  # an outline that belongs to no card: between two cards, or across one
+    elif kind < 0.9 and faces:  # an outline that belongs to no card: between two cards, or across one
         for _ in range(int(rng.integers(1, 3))):
             where, far = rng.uniform(0, 6.3), rng.uniform(0.45, 0.8)
-            if rng.random() < 0.35:
+            fate = rng.random()
+            if fate < 0.4:  # far too wide or far too narrow an outline
+                factor = float(rng.choice([rng.uniform(0.3, 0.68), rng.uniform(1.5, 2.6)]))
+                beside = (quad - quad.mean(0)) * np.float32(factor) + quad.mean(0)
+                beside = beside + rng.normal(0, 0.05, 2).astype(np.float32) * desk.length
+            elif fate < 0.6:
                 beside = _turned(quad, rng.uniform(0.9, 2.2) * rng.choice([-1, 1]))
             else:
                 beside = quad + (far * desk.length * np.array([np.cos(where), np.sin(where)])).astype(

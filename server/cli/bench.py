@@ -1,0 +1,60 @@
+"""`kiebitz bench`: measures this machine and prints a JSON report."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from server.cli.common import fail
+
+bench = typer.Typer(name="bench", help="Measures this machine and prints a JSON report.")
+
+
+def _machine() -> dict[str, Any]:
+    return {"python": platform.python_version(), "machine": platform.machine(), "cpus": os.cpu_count()}
+
+
+def _print(part: str, report: dict[str, Any]) -> None:
+    sys.stdout.write(
+        json.dumps({"format": "kiebitz-bench/1", "machine": _machine(), part: report}, indent=1) + "\n"
+    )
+
+
+@bench.callback(invoke_without_command=True)
+def bench_command(context: typer.Context) -> None:
+    """Measures this machine and prints a JSON report; without a part, everything."""
+    if context.invoked_subcommand is None:
+        vision([], 60, None)
+
+
+@bench.command("vision")
+def vision(
+    pictures: Annotated[
+        list[Path] | None,
+        typer.Option("--pictures", help="A folder with pictures and labels.json; may be repeated."),
+    ] = None,
+    rounds: Annotated[int, typer.Option("--rounds", min=5, max=10000, help="Pictures to time.")] = 60,
+    deck: Annotated[str | None, typer.Option("--deck", help="Read with this deck only.")] = None,
+) -> None:
+    """Recognition: times, and with labelled pictures how many cards are found and named right."""
+    from vision.bench import bench_vision
+    from vision.decks import DeckError
+    from vision.images import PictureError
+    from vision.runtime import ModelError
+
+    folders = list(pictures or [])
+    for folder in folders:
+        if not (folder / "labels.json").is_file():
+            fail(f"--pictures {folder}: expected a folder with pictures and labels.json")
+    try:
+        _print("vision", bench_vision(folders, rounds=rounds, deck=deck))
+    except (DeckError, ModelError, PictureError) as error:
+        fail(str(error))
+    except (KeyError, ValueError) as error:
+        fail(f"labels.json is not as expected: {error}")

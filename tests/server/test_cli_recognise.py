@@ -1,0 +1,148 @@
+"""`kiebitz detect` and `kiebitz deck` as other programs and people use them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from typer.testing import CliRunner, Result
+
+from server.cli import app, recognise
+from vision.identity import Image
+from vision.reading import Reading, SeenCard
+
+PICTURE = np.full((90, 160, 3), 90, np.uint8)
+QUAD = np.array([[10, 10], [40, 10], [40, 66], [10, 66]], np.float32)
+
+
+class ToldReader:
+    """Sees XVII, a doubtful card and a back in every picture."""
+
+    def read(self, picture: Image) -> Reading:
+        doubt = SeenCard("??", QUAD + 40, 0.55, (("T17", 0.55), ("T18", 0.41)))
+        return Reading((SeenCard("T17", QUAD, 0.9931), doubt, SeenCard("BACK", QUAD + 80, 0.8)), "piatnik")
+
+
+@pytest.fixture(autouse=True)
+def told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(recognise, "_reader", lambda deck_name: ToldReader())
+    monkeypatch.setenv("KIEBITZ_HOME", str(tmp_path / "home"))
+
+
+def kiebitz(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(a) for a in arguments])
+
+
+def rows(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def picture(path: Path) -> Path:
+    cv2.imwrite(str(path), PICTURE)
+    return path
+
+
+def test_one_json_line_per_picture_in_the_form_of_the_contract(tmp_path: Path) -> None:
+    file = picture(tmp_path / "tisch.jpg")
+    result = kiebitz("detect", "--json", file)
+    assert result.exit_code == 0
+    (row,) = rows(result)
+    assert list(row) == ["file", "width", "height", "ms", "cards"]
+    assert (row["file"], row["width"], row["height"]) == (str(file), 160, 90)
+    assert row["cards"][0] == {"card": "T17", "quad": QUAD.tolist(), "confidence": 0.9931}
+    assert row["cards"][1]["candidates"] == [["T17", 0.55], ["T18", 0.41]]
+    assert row["cards"][2]["card"] == "BACK"
+
+
+def test_bad_pictures_have_their_line_in_their_place_and_the_rest_goes_on(tmp_path: Path) -> None:
+    good = picture(tmp_path / "good.png")
+    (tmp_path / "empty.jpg").touch()
+    (tmp_path / "text.jpg").write_text("no picture")
+    (tmp_path / "cut.jpg").write_bytes(picture(tmp_path / "whole.jpg").read_bytes()[:-50])
+    (tmp_path / "folder.jpg").mkdir()
+    os.mkfifo(tmp_path / "pipe.jpg")
+    names = ["empty.jpg", "good.png", "text.jpg", "cut.jpg", "folder.jpg", "pipe.jpg", "none.jpg", "good.png"]
+    result = kiebitz("detect", "--json", *(tmp_path / n for n in names))
+    assert result.exit_code == 1
+    found = rows(result)
+    assert [Path(r["file"]).name for r in found] == names
+    codes = [r.get("error", {}).get("code") for r in found]
+    assert codes == [
+        "empty",
+        None,
+        "not_a_picture",
+        "truncated",
+        "directory",
+        "not_a_file",
+        "not_found",
+        None,
+    ]
+    assert found[1]["file"] == str(good)
+
+
+def test_folders_and_globs_are_opened(tmp_path: Path) -> None:
+    for name in ("b.jpg", "a.png", "c.webp"):
+        picture(tmp_path / name)
+    (tmp_path / "notes.txt").touch()
+    assert [Path(r["file"]).name for r in rows(kiebitz("detect", "--json", tmp_path))] == [
+        "a.png",
+        "b.jpg",
+        "c.webp",
+    ]
+    assert [Path(r["file"]).name for r in rows(kiebitz("detect", "--json", tmp_path / "*.jpg"))] == ["b.jpg"]
+
+
+def test_a_file_name_that_is_no_unicode_comes_back_as_given(tmp_path: Path) -> None:
+    data = cv2.imencode(".jpg", PICTURE)[1].tobytes()
+    strange = os.fsdecode(os.fsencode(tmp_path) + b"/t\xfcr.jpg")
+    Path(strange).write_bytes(data)
+    answer, _, _ = recognise.read_one(strange, ToldReader())  # type: ignore[arg-type]
+    assert json.loads(recognise._json(answer))["file"] == strange
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("de", ["XVII", "verdeckt", "vielleicht"]), ("en", ["XVII", "face down", "perhaps"])]
+)
+def test_people_read_sentences(tmp_path: Path, lang: str, words: list[str]) -> None:
+    result = kiebitz("detect", "--lang", lang, picture(tmp_path / "tisch.jpg"))
+    assert result.exit_code == 0
+    assert all(word in result.stdout for word in words)
+
+
+def test_drawn_pictures_are_written_and_numbered(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        picture(tmp_path / folder / "tisch.jpg")
+    out = tmp_path / "drawn"
+    result = kiebitz("detect", "--json", "--draw", out, tmp_path / "one", tmp_path / "two")
+    assert result.exit_code == 0
+    assert sorted(p.name for p in out.iterdir()) == ["tisch-2.jpg", "tisch.jpg"]
+    drawn = cv2.imread(str(out / "tisch.jpg"))
+    assert drawn is not None
+    assert np.abs(drawn.astype(int) - PICTURE).max() > 100
+
+
+def test_a_place_that_cannot_be_drawn_to_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = kiebitz("detect", "--draw", tmp_path / "file", picture(tmp_path / "a.jpg"))
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["../up", "", "A B", "x" * 50])
+@pytest.mark.parametrize("command", ["remove", "enroll"])
+def test_bad_deck_names_are_refused_in_one_line(tmp_path: Path, command: str, name: str) -> None:
+    more = [tmp_path] if command == "enroll" else []
+    result = kiebitz("deck", command, name, *more)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_deck_that_is_not_there_cannot_be_removed() -> None:
+    result = kiebitz("deck", "remove", "stammtisch")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)

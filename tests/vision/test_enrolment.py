@@ -1,0 +1,122 @@
+"""Teaching a deck from pictures: what is used, what is refused, and what people are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from namer_stand_ins import ColourNamer, ToldFinder, deck, face, outline, table
+
+from engine.cards import BY_ID, IDS
+from vision.decks import DeckError, enrolled_names, load_deck
+from vision.enrolment import Enrolment, defects, enroll, find_card, look_alikes, sharpness
+from vision.identity import Image
+
+EYES = ColourNamer()
+
+
+def write(folder: Path, **pictures: Image) -> Path:
+    """Pictures by name; `_` stands for the hyphen of a second picture."""
+    folder.mkdir(exist_ok=True)
+    for name, picture in pictures.items():
+        cv2.imwrite(str(folder / f"{name.replace('_', '-')}.png"), picture)
+    return folder
+
+
+def run(folder: Path, tmp_path: Path, **more: object) -> Enrolment:
+    return enroll("mine", folder, EYES, "first", None, store=tmp_path / "store", **more)  # type: ignore[arg-type]
+
+
+def test_a_whole_deck_of_scans_is_learned_and_recognises_itself(tmp_path: Path) -> None:
+    folder = write(tmp_path / "scans", **{IDS[c]: face(c) for c in range(54)})
+    seen: list[tuple[int, int]] = []
+    report = run(folder, tmp_path, progress=lambda done, total: seen.append((done, total)))
+    assert (report.pictures, report.cards, report.missing, report.poor) == (54, 54, (), ())
+    assert seen[-1] == (54, 54)
+    loaded = load_deck("mine", EYES, "first", tmp_path / "store")
+    crop = find_card(face(17), EYES, None)
+    assert crop is not None
+    best = loaded.prototypes.vectors @ EYES.run(_batch(crop[0]))[0][0]
+    assert loaded.prototypes.cards[int(best.argmax())] == 17
+
+
+def _batch(crop: Image) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    return (crop[..., ::-1].transpose(2, 0, 1)[None] / 255).astype(np.float32)
+
+
+def test_several_pictures_of_a_card_are_all_kept_and_missing_cards_are_named(tmp_path: Path) -> None:
+    folder = write(tmp_path / "scans", T01=face(0), T01_2=face(0), t02=face(1), HK=face(BY_ID["HK"]))
+    report = run(folder, tmp_path)
+    assert (report.pictures, report.cards) == (4, 3)
+    assert len(report.missing) == 51
+    assert BY_ID["HK"] not in report.missing
+
+
+def test_what_cannot_be_used_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
+    folder = write(tmp_path / "scans", T01=face(0), T02=np.full((226, 122, 3), 200, np.uint8))
+    (folder / "T03.jpg").write_bytes(b"no picture")
+    (folder / "holiday.jpg").write_bytes(b"")
+    (folder / ".hidden").touch()
+    report = run(folder, tmp_path)
+    assert report.cards == 1
+    assert {(p.file, p.code, p.used) for p in report.poor} == {
+        ("T02.png", "no_card", False),
+        ("T03.jpg", "unreadable", False),
+    }
+    assert report.ignored == ("holiday.jpg",)
+
+
+def test_a_picture_named_after_another_card_is_noticed(tmp_path: Path) -> None:
+    folder = write(tmp_path / "scans", T01=face(0), T05=face(BY_ID["T06"]))
+    report = run(folder, tmp_path, known=[deck("known", EYES)])
+    assert [(p.file, p.code, p.detail) for p in report.poor] == [("T05.png", "other_card", "T06")]
+
+
+def test_cards_that_look_alike_are_reported(tmp_path: Path) -> None:
+    twin = cv2.addWeighted(face(3), 0.93, face(40), 0.07, 0)
+    folder = write(tmp_path / "scans", T04=face(3), T09=np.asarray(twin, np.uint8), T10=face(9))
+    report = run(folder, tmp_path)
+    assert [(IDS[a], IDS[b]) for a, b, _ in report.alike] == [("T04", "T09")]
+    assert look_alikes(deck("distinct", EYES).prototypes) == ()
+
+
+def test_a_photograph_on_a_table_is_cut_out(tmp_path: Path) -> None:
+    quad = outline(600, 350, 0.5, 420)
+    picture = table([(12, quad)])
+    found = find_card(picture, EYES, ToldFinder([quad], [False]))
+    assert found is not None
+    crop, length = found
+    assert length == pytest.approx(420, rel=0.05)
+    wanted = find_card(face(12), EYES, None)
+    assert wanted is not None
+    assert np.abs(crop[14:-14, 8:-8].astype(int) - wanted[0][14:-14, 8:-8]).mean() < 20
+
+
+def test_poor_pictures_are_told_by_their_defects() -> None:
+    found = find_card(face(5), EYES, None)
+    assert found is not None
+    crop = found[0]
+    assert defects(crop, 300) == []
+    assert [code for code, _ in defects(crop, 60)] == ["small"]
+    assert "dark" in [code for code, _ in defects(crop // 5, 300)]
+    soft = np.asarray(cv2.GaussianBlur(crop, (0, 0), 5), np.uint8)
+    assert sharpness(soft) < sharpness(crop) / 3
+    assert "blurred" in [code for code, _ in defects(soft, 300)]
+
+
+@pytest.mark.parametrize("kind", ["nothing there", "a file", "no picture", "only bad ones"])
+def test_a_folder_without_cards_is_one_clear_error(tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / "scans"
+    if kind == "a file":
+        folder.touch()
+    elif kind != "nothing there":
+        folder.mkdir()
+        (folder / "notes.txt").touch()
+    if kind == "only bad ones":
+        (folder / "T01.jpg").write_bytes(b"no picture")
+    with pytest.raises(DeckError) as caught:
+        run(folder, tmp_path)
+    assert "\n" not in str(caught.value)
+    assert enrolled_names(tmp_path / "store") == []

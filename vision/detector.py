@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.runtime import MODELS, Network, load_network
+from vision import outline
+from vision.runtime import MODELS, Network, load_network, manifest
 
 Image = NDArray[np.uint8]
 Quads = NDArray[np.float32]
@@ -18,6 +19,9 @@ Quads = NDArray[np.float32]
 MODEL_NAME: Final = "finder.onnx"
 INPUT_WIDTH: Final = 640
 INPUT_HEIGHT: Final = 384
+THRESHOLD: Final = 0.35
+# Outlines that lie this close, in card lengths, are one card.
+SAME: Final = 0.11
 _GREY: Final = (114, 114, 114)
 
 
@@ -135,7 +139,7 @@ def merge(
 
 
 def decode(
-    raw: NDArray[np.float32], *, threshold: float, most: int = 400, same: float = 0.11, close: float = 0.05
+    raw: NDArray[np.float32], *, threshold: float, most: int = 400, same: float = SAME, close: float = 0.05
 ) -> tuple[Quads, NDArray[np.bool_], NDArray[np.float32]]:
     """The network's rows (face, BACK, four corners; one column per anchor) → outlines in input pixels."""
     best = raw[:2].max(axis=0)
@@ -158,10 +162,13 @@ def _convex(quads: Quads) -> NDArray[np.bool_]:
 
 
 class NetworkFinder:
-    """The finder network with everything around it."""
+    """The finder network with everything around it, and the network that moves corners to the card's edge."""
 
-    def __init__(self, network: Network, *, threshold: float = 0.35) -> None:
+    def __init__(
+        self, network: Network, *, refiner: outline.Refiner | None = None, threshold: float = THRESHOLD
+    ) -> None:
         self.network = network
+        self.refiner = refiner
         self.threshold = threshold
 
     def find(self, frame_bgr: Image) -> Detections:
@@ -172,12 +179,26 @@ class NetworkFinder:
         quads, back, scores = decode(raw, threshold=self.threshold)
         if not len(scores):
             return Detections.none()
-        return Detections(box.back(quads), back, scores)
+        quads = box.back(quads)
+        if self.refiner is None:
+            return Detections(quads, back, scores)
+        # Two proposals that come to lie alike once they are exact were one card.
+        quads, which = merge(self.refiner.refine(frame_bgr, quads), scores, same=SAME, close=0.0)
+        return Detections(quads, back[which], scores[which])
 
 
 def load_finder(
-    path: Path | None = None, *, threads: int = 2, engine: str | None = None, threshold: float = 0.35
+    path: Path | None = None,
+    *,
+    threads: int = 2,
+    engine: str | None = None,
+    threshold: float = THRESHOLD,
+    exact: bool = True,
 ) -> Finder:
-    """The shipped finder, or another of the same form."""
-    network = load_network(path or MODELS / MODEL_NAME, threads=threads, engine=engine)
-    return NetworkFinder(network, threshold=threshold)
+    """The shipped finder, or another of the same form, with the outline network beside it unless `exact` is off."""
+    path = path or MODELS / MODEL_NAME
+    network = load_network(path, threads=threads, engine=engine)
+    refiner = None
+    if exact and outline.MODEL_NAME in manifest(path.parent):
+        refiner = outline.load_refiner(path.parent / outline.MODEL_NAME, threads=threads, engine=engine)
+    return NetworkFinder(network, refiner=refiner, threshold=threshold)

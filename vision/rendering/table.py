@@ -373,9 +373,10 @@ def paint_scene(
         filled.append(paint_card(canvas, camera, picture, card, finish, number))
     _cover(painter, laid, kind)
     image = _photograph(rng, canvas.image, camera)
+    counts = np.bincount(canvas.owner.ravel() - NOBODY, minlength=len(laid) + 1)
     cards = []
     for number, (card, where, full) in enumerate(zip(laid, corners, filled, strict=True)):
-        seen = int((canvas.owner == number).sum())
+        seen = int(counts[number - NOBODY])
         straight = camera.straight(where)
         area = float(cv2.contourArea(straight.astype(np.float32))) * full
         quad = camera.distort(straight).astype(np.float32)

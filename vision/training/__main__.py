@@ -85,7 +85,7 @@ def _evaluate(a: argparse.Namespace) -> None:
     from vision.detector import load_finder
     from vision.training.finder_evaluate import as_text, evaluate
 
-    finder = load_finder(a.model, engine=a.engine, threshold=a.threshold)
+    finder = load_finder(a.model, engine=a.engine, threshold=a.threshold, exact=not a.rough)
     print(as_text(evaluate(finder, a.folders, by=a.by)))
 
 
@@ -152,6 +152,7 @@ def main(arguments: list[str] | None = None) -> None:
     e.add_argument("folders", type=Path, nargs="+")
     e.add_argument("--by", help="a field of the labels, as kind or deck")
     e.add_argument("--engine", choices=("openvino", "onnxruntime"))
+    e.add_argument("--rough", action="store_true", help="without the outline network")
     e.add_argument("--threshold", type=float, default=0.35)
     e.set_defaults(run_command=_evaluate)
     a = parser.parse_args(arguments)

@@ -83,9 +83,16 @@ class TablePictures(IterableDataset[Sample]):  # type: ignore[misc]
         number, workers = (worker.id, worker.num_workers) if worker else (0, 1)
         cv2.setNumThreads(1)
         assets = load_assets(self.root, self.part, more=list(self.more))
-        index = self.start + number
+        index = self.start // 2 + number
+        waiting: list[Sample] = []
         while True:
-            yield to_sample(one_scene(assets, self.seed, index, self.size), *self.size)
+            sample = to_sample(one_scene(assets, self.seed, index, self.size), *self.size)
+            yield sample
+            # Drawing is half of the work, so every picture comes once more, mirrored, when it is out of sight.
+            rng = np.random.default_rng((self.seed, index, 2))
+            waiting.append(mirrored(rng, sample))
+            if len(waiting) > 160:
+                yield waiting.pop(int(rng.integers(len(waiting))))
             index += workers
 
 
@@ -104,6 +111,29 @@ def one_scene(
         cards = [type(c)(c.card, ((c.quad - 0.5) / 2).astype(np.float32), c.visible) for c in scene.cards]
         return Scene(np.asarray(small, np.uint8), cards, scene.kind, scene.tilt, scene.deck)
     return render_scene(rng, assets, SceneSpec(width, height, closer=closer))
+
+
+def mirrored(rng: np.random.Generator, sample: Sample) -> Sample:
+    """The picture mirrored one way or the other, or turned by half, in slightly other light."""
+    height, width = sample.image.shape[1:]
+    image, quads = sample.image, sample.quads.copy()
+    way = int(rng.integers(3))
+    if way != 1:
+        image = image[:, :, ::-1]
+        quads[..., 0] = width - 1 - quads[..., 0]
+    if way != 0:
+        image = image[:, ::-1]
+        quads[..., 1] = height - 1 - quads[..., 1]
+    if way != 2:
+        # A mirror turns clockwise around; the outline starts at the same end again.
+        quads = quads[:, [1, 0, 3, 2]]
+    light = np.clip(
+        np.arange(256)[None] * rng.normal(1, 0.12, (3, 1)) * rng.normal(1, 0.15) + rng.normal(0, 8), 0, 255
+    )
+    image = np.stack(
+        [cv2.LUT(np.ascontiguousarray(c), t) for c, t in zip(image, light.astype(np.uint8), strict=True)]
+    )
+    return Sample(np.asarray(image, np.uint8), sample.classes, np.ascontiguousarray(quads))
 
 
 def collate(samples: list[Sample]) -> dict[str, torch.Tensor]:

@@ -107,7 +107,7 @@ def train(
     parts = [_part(p) for p in sorted(run.glob("part-*.npz"))]
     start = time.monotonic()
     while (now := spent + time.monotonic() - start) < 60 * minutes:
-        if now < 30 * minutes:
+        if now < 36 * minutes:
             path = run / f"part-{len(parts):03d}.npz"
             x, y = harvest(assets, seed + len(parts), 150)
             np.savez(path, x=x, y=y)

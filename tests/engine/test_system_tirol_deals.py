@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.engine.helpers import judged, rulings, tricks
+from helpers import judged, rulings, tricks
 
 HEAD = "Kiebitz tirol-deluxe\n"
 
@@ -349,6 +348,22 @@ def test_announced_birds_are_not_given_up(laid: list[str], expected: list[tuple[
     assert running("D dreier", *laid, said="Ansage D:pagat D:uhu\n") == expected
 
 
+# König ultimo is announced by B, who may not give the king up either
+@pytest.mark.parametrize(
+    ("laid", "expected"),
+    [
+        (["A:♣7 B:♣K C:♣8 D:♣9", "B:♣D"], [("vogel_pflicht", "B", "lost_bird")]),
+        (["A:♣7 B:♣K C:♣8 D:♣9", "B:♦1"], []),  # the suit had to be followed with it
+        # thrown off although another card could have been thrown
+        (["A:♠7 B:♣K C:♠8 D:♠9", "D:♥1 A:♥2 B:♦1"], [("vogel_pflicht", "B", "lost_bird")]),  # reported
+    ],
+)  # fmt: skip
+def test_an_announced_king_is_kept_for_the_last_trick(
+    laid: list[str], expected: list[tuple[str, str, str]]
+) -> None:
+    assert running("D rufer ruft ♣K", *laid, said="Ansage B:koenig_ultimo\n") == expected
+
+
 def test_a_bird_that_could_be_laid_in_its_trick_is_due_at_once() -> None:
     text = pagat_deal("D dreier", said="Ansage D:pagat\n").replace(
         "12 D:I A:♥3 B:♣K C:♦R\nEnde played", "Ende running"
@@ -437,3 +452,15 @@ def test_a_renonce_settles_the_deal_and_the_facts_stay() -> None:
 def test_a_ruling_on_unknowing_kontra_quotes_its_own_sentence() -> None:
     ruling = judged(pagat_deal("D rufer ruft ♣K", said="Ansage B:trull\nKontra D:trull/kontra\n")).rulings[0]
     assert ruling.source.quote == "Unwissentliche Kontras unter Partnern zählen nicht."  # reported
+
+
+def test_cards_that_nobody_read_are_not_counted_as_nothing() -> None:
+    """Only ♠D and ♣D are left for two unread cards of 10 thirds each, so D and B have 122 all the same."""
+    text = (
+        pagat_deal("D besserrufer/pagat ruft ♣K")
+        .replace("C:♣D", "C:?")
+        .replace("11 D:XI A:♣10 B:♥4 C:♠D", "11 D:XI A:♣10 B:♥4 C:?")
+    )
+    judgement = judged(text)
+    assert judgement.sheet == (-5, 5, -5, 5)
+    assert judgement.declarer_thirds in (None, 122)  # reported

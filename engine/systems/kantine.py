@@ -146,7 +146,10 @@ SOURCES = {
         "Hast du am Ende eine Karte zu wenig, dann hast du entweder mit 11 Karten das Spiel begonnen oder bei einem Stich 2 "
         "Karten auf den Tisch gelegt. In beiden Fällen ist das Renonce.",
     ),
-    "ausspiel": Source(NEGATIVSPIELE, "spielst immer du aus."),
+    "ausspiel": Source(
+        RENONCE,
+        "Dies gilt etwa für den Fall, dass du irrtümlich einen Stich einziehst und ausspielen willst.",
+    ),
     "falsch_eingezogen": Source(
         RENONCE, "Du darfst nur deine eigenen Stiche einziehen, nicht auch die Stiche deiner Partner:innen!"
     ),
@@ -295,5 +298,7 @@ SYSTEM = System(
     claims=frozenset({"pagat", "uhu", "kakadu", "quapil", "koenig_ultimo", "valat"}),
     bei_games=False,
     own_raise_needs_overbid=True,
+    after_passes_only_forehand_games=False,
+    ouvert_waits_for_next_lead=True,
     sources=SOURCES,
 )

@@ -264,7 +264,9 @@ def in_document_order(problems: Iterable[Problem], tree: object) -> tuple[Proble
         node = tree
         for step in p.path:
             if isinstance(node, dict) and step in node:
-                found.append(orders.setdefault(id(node), {k: i for i, k in enumerate(node)})[step])
+                if id(node) not in orders:
+                    orders[id(node)] = {name: i for i, name in enumerate(node)}
+                found.append(orders[id(node)][step])
                 node = node[step]
             elif isinstance(node, list | tuple) and isinstance(step, int) and step < len(node):
                 found.append(step)

@@ -10,7 +10,7 @@ from engine.tournament.standings import qualified
 
 FORMAT = "kiebitz-tournament/1"
 
-MOST_PLAYERS = 20_000
+MOST_PLAYERS = 10_000
 MOST_ROUNDS = 100
 MOST_GAMES = 1_000
 MOST_POINTS = 1_000_000_000

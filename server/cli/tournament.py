@@ -20,9 +20,9 @@ from engine.tournament import (
     cup_standings,
     draw_rounds,
     parse,
+    rank,
     read_cup,
     read_tournament,
-    rank,
 )
 from server.cli import tournament_tables
 from server.cli.common import JSON_OPTION, JSONL_OPTION, LANG_OPTION, check_lang, fail, read_source

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+import typer
+from rich.cells import cell_len
 
 from engine.tournament import CupRow, Draw, Standings, printable
+
+_WHOLE = 1_000_000  # characters; standings are never shortened
 
 _WORDS = {
     "de": {
@@ -34,82 +35,78 @@ _WORDS = {
 
 
 def tournament(result: Standings, lang: str) -> None:
-    words, mode = _WORDS[lang], result.tournament.mode
-    table = _table(words["place"])
-    table.add_column(words["player"])
-    table.add_column(words["score"], justify="right")
-    for number in range(1, len(result.tournament.rounds) + 1):
-        table.add_column(words["round"].format(number), justify="right")
+    words, number, mode = _WORDS[lang], _numbers(lang), result.tournament.mode
+    rounds = range(1, len(result.tournament.rounds) + 1)
+    headings = [words["place"], words["player"], words["score"], *(words["round"].format(r) for r in rounds)]
     if mode.cup_points:
-        table.add_column(words["cup_points"], justify="right")
+        headings.append(words["cup_points"])
     if mode.finalists:
-        table.add_column(words["preliminary"], justify="right")
-        table.add_column(words["final"], justify="right")
+        headings += [words["preliminary"], words["final"]]
+    lines = []
     for row in result.rows:
-        cells = [str(row.place), row.player, _number(row.score), *map(_number, row.rounds)]
+        cells = [str(row.place), row.player, number(row.score), *map(number, row.rounds)]
         if mode.cup_points:
-            cells.append(_number(row.cup_points))
+            cells.append(number(row.cup_points))
         if mode.finalists:
-            cells += [f"{row.preliminary_place}.", _number(row.final)]
-        table.add_row(*map(_cell, cells))
-    console = _console()
-    console.print(table)
+            cells += [f"{row.preliminary_place}.", number(row.final)]
+        lines.append(cells)
+    _print(headings, lines)
     for heading, names in (("finalists", result.finalists), ("undecided", result.undecided)):
         if names:
-            console.print(_cell(words[heading].format(", ".join(names))))
+            _say(words[heading].format(", ".join(names)))
 
 
 def cup(rows: Iterable[CupRow], lang: str) -> None:
-    words = _WORDS[lang]
-    table = _table(words["place"])
-    table.add_column(words["player"])
-    for heading in ("score", "counted", "final"):
-        table.add_column(words[heading], justify="right")
-    for row in rows:
-        counted = " ".join(map(str, row.counted))
-        cells = [str(row.place), row.player, _number(row.points), counted, _number(row.final)]
-        table.add_row(*map(_cell, cells))
-    _console().print(table)
+    words, number = _WORDS[lang], _numbers(lang)
+    headings = [words[name] for name in ("place", "player", "score", "counted", "final")]
+    _print(
+        headings,
+        [
+            [str(r.place), r.player, number(r.points), " ".join(map(str, r.counted)), number(r.final)]
+            for r in rows
+        ],
+    )
 
 
 def draw(drawn: Draw, before: int, lang: str) -> None:
-    words, console = _WORDS[lang], _console()
+    words = _WORDS[lang]
     for number, seats in enumerate(drawn.rounds, before + 1):
-        title = words["final_title"] if drawn.is_final else words["round_title"].format(number)
-        table = _table(words["table"], title)
-        table.add_column(words["seats"])
-        for i, names in enumerate(seats.tables, 1):
-            table.add_row(str(i), _cell(", ".join(names)))
-        console.print(table)
+        _say(words["final_title"] if drawn.is_final else words["round_title"].format(number))
+        tables = [[str(i), ", ".join(names)] for i, names in enumerate(seats.tables, 1)]
+        _print([words["table"], words["seats"]], tables)
         if seats.sitting_out:
-            console.print(_cell(words["out"].format(", ".join(seats.sitting_out))))
-    console.print(_cell(words["seed"].format(drawn.seed)))
-    console.print(words["again"].format(drawn.again, drawn.floor) if drawn.again else words["never"])
+            _say(words["out"].format(", ".join(seats.sitting_out)))
+        _say("")
+    _say(words["seed"].format(drawn.seed))
+    _say(words["again"].format(drawn.again, drawn.floor) if drawn.again else words["never"])
 
 
-def _table(first: str, title: str | None = None) -> Table:
-    table = Table(title=title, title_justify="left", box=None, header_style="bold", pad_edge=False)
-    table.add_column(first, justify="right")
-    return table
+def _print(headings: list[str], lines: list[list[str]]) -> None:
+    """Columns of equal width; the second one, the names, from the left, figures from the right. No line is cut."""
+    cells = [[printable(cell, _WHOLE) for cell in line] for line in (headings, *lines)]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        padded = [
+            cell + " " * (width - cell_len(cell)) if i == 1 else " " * (width - cell_len(cell)) + cell
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        _say("  ".join(padded))
 
 
-def _console() -> Console:
-    """Lists are read in files and pipes too: there no line is cut to a terminal that does not exist."""
-    console = Console(highlight=False, soft_wrap=True)
-    if not console.is_terminal:
-        console.width = 400
-    return console
+def _say(text: str) -> None:
+    """Names come from outside: nothing gets out that would move a terminal's cursor."""
+    typer.echo(printable(text, _WHOLE).rstrip())
 
 
-def _cell(text: str) -> Text:
-    """Names come from outside: no markup, nothing that would move a terminal's cursor."""
-    return Text(printable(text, 100_000))
-
-
-def _number(value: Fraction | None) -> str:
+def _numbers(lang: str) -> Callable[[Fraction | None], str]:
     """Exact, as the director has to announce it; what is not whole also as a decimal that one can compare."""
-    if value is None:
-        return "–"
-    if value.denominator == 1:
-        return str(value)
-    return f"{float(value):.3f} = {value}"
+
+    def number(value: Fraction | None) -> str:
+        if value is None:
+            return "–"
+        if value.denominator == 1:
+            return str(value)
+        decimal = f"{float(value):.3f}"
+        return f"{value} ≈ {decimal.replace('.', ',') if lang == 'de' else decimal}"
+
+    return number

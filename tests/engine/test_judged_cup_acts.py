@@ -136,6 +136,12 @@ def test_a_deal_that_ended_with_the_renonce_does_not_make_the_caller_alone(rules
         ),
         ("Spiel A solorufer ruft ♠K\n1 A:♠K", [("selbstruf", "A", "renonce")]),
         ("Spiel A rufer ruft ♠K\nTalon V VI ♠K | ♥4 ♥3 ♥2\nNimmt 1\n1 A:♠K", []),
+        # «der vierte König» of who holds all four is his own
+        (
+            "Spiel A rufer ruft den Vierten\nTalon V VI VII | ♥4 ♥3 ♥2\nNimmt 1\n1 A:♠K B:♠7 C:♠8 D:♠9\n"
+            "2 A:♥K B:♥1 C:♥B D:♥R\n3 A:♦K B:♦1 C:♦2 D:♦3\n4 A:♣K",
+            [("selbstruf", "A", "renonce")],  # reported
+        ),
         # «Ein Spieler darf ein Vogerl oder König ultimo nur dann ansagen, wenn er die jeweilige Karte im Blatt hat.»
         ("Spiel A dreier\nAnsage B:pagat\n1 A:V B:VI C:I", [("falsche_ansage", "B", "notice")]),
         ("Spiel A besserrufer/pagat ruft ♠K\n1 A:V B:I", [("falsche_ansage", "A", "notice")]),
@@ -148,8 +154,10 @@ def test_a_deal_that_ended_with_the_renonce_does_not_make_the_caller_alone(rules
         ("Spiel A bettler\nAnsage B:trull", [("ansage", "B", "notice")]),
         # «Mondfang wird nicht honoriert»
         ("Spiel A dreier\nAnsage B:mondfang", [("ansage", "B", "notice")]),
+        # «„Bei“-Spiele sind nicht zulässig.»
+        ("Spiel B bettler neben C", [("lizitation", "C", "notice")]),  # reported
         # nobody is called in a Dreier
-        ("Spiel A dreier\nAnsage A:koenig_ultimo", [("ansage", "A", "notice")]),  # reported
+        ("Spiel A dreier\nAnsage A:koenig_ultimo", [("ansage", "A", "notice")]),
         # «Im angesagten Valat kann man Trull oder 4 Könige nicht ansagen.»
         ("Spiel A dreier\nAnsage A:valat A:trull", [("ansage", "A", "notice")]),  # reported
         # «beim Trischaken gibt es kein Kontra»
@@ -214,6 +222,20 @@ def test_who_is_short_of_a_card_at_the_end_has_committed_renonce(rules: str) -> 
     assert [(r.kind, r.by, r.status) for r in judgement.rulings if r.kind == "kartenzahl"] == [
         ("kartenzahl", 1, "renonce")
     ]
+    assert list(judgement.sheet or ()) == [1, -3, 1, 1]
+
+
+@both
+def test_who_laid_two_cards_at_once_has_none_left_and_the_next_seat_is_not_out_of_turn(rules: str) -> None:
+    text = (
+        KING_ULTIMO.format(rules=rules)
+        .replace("1 A:XV B:IX", "1 A:XV B:IX B:♠7")
+        .replace("12 A:II B:♠7 C:♠K", "12 A:II C:♠K")
+    )
+    judgement = judged(text)
+    assert [(r.kind, r.by, r.status) for r in judgement.rulings] == [
+        ("zwei_karten", 1, "renonce")
+    ]  # reported
     assert list(judgement.sheet or ()) == [1, -3, 1, 1]
 
 

@@ -185,7 +185,7 @@ def test_the_announced_king_thrown_away_too_early_is_lost(rules: str) -> None:
     text = text.replace("C:♠10", "C:swap").replace("C:♠K", "C:♠10").replace("C:swap", "C:♠K")
     judgement = judged(text)
     assert [(r.kind, r.by, r.trick, r.status) for r in judgement.rulings] == [
-        ("vogel_pflicht", 2, 11, "lost_bird")  # reported
+        ("vogel_pflicht", 2, 11, "lost_bird")
     ]
     assert list(judgement.sheet or ()) == [-1, 1, -1, 1]  # game 1, König ultimo −2
 

@@ -90,7 +90,7 @@ BONUSES: list[Case] = [
     ("Farbendreier knows no birds", ka("farbendreier", "B", declarer_thirds=120, bonuses=[PAGAT_LOST, bonus("trull")]), [-5, 15, -5, -5]),
     ("Farbendreier, silent kings (A7)", ka("farbendreier", "B", declarer_thirds=120, bonuses=[bonus("vier_koenige")]), [-6, 18, -6, -6]),
     ("Farbendreier, silent kings not agreed", ka("farbendreier", "B", declarer_thirds=120, options={"stille_koenige_im_farbspiel": False}, bonuses=[bonus("vier_koenige")]), [-5, 15, -5, -5]),
-    ("no König ultimo in a Dreier", DREIER(declarer_thirds=120, bonuses=[bonus("koenig_ultimo", "B", made=False)]), [-5, 15, -5, -5]),  # reported
+    ("no König ultimo in a Dreier", DREIER(declarer_thirds=120, bonuses=[bonus("koenig_ultimo", "B", made=False)]), [-5, 15, -5, -5]),
 ]  # fmt: skip
 
 VALATE: list[Case] = [
@@ -173,8 +173,8 @@ RENONCEN: list[Case] = [
     ("claim of a silent Pelikan by a soloist", DREIER(renonce={"by": "D", "claims": [{"by": "B", "what": "kakadu"}]}), [5, 24, 5, -34]),
     ("claim of a silent Valat", RUFER(renonce={"by": "D", "claims": [{"by": "A", "what": "valat"}]}), [4, 1, 1, -6]),
     ("no claim on what was announced", RUFER(bonuses=[bonus("koenig_ultimo", "C", made=None)], renonce={"by": "D", "claims": [{"by": "C", "what": "koenig_ultimo"}]}), [3, 3, 3, -9]),
-    ("no birds to claim in a Farbendreier", ka("farbendreier", "B", renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [5, 15, 5, -25]),  # reported
-    ("no birds to claim in Trischaken", trischaken(renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [3, 3, 3, -9]),  # reported
+    ("no birds to claim in a Farbendreier", ka("farbendreier", "B", renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [5, 15, 5, -25]),
+    ("no birds to claim in Trischaken", trischaken(renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [3, 3, 3, -9]),
 ]  # fmt: skip
 
 

@@ -147,7 +147,7 @@ BONUSES: list[Case] = [
     ("Farbendreier, silent kings not agreed", st("farbendreier", "B", declarer_thirds=120, options={"stille_koenige_im_farbspiel": False}, bonuses=[bonus("vier_koenige")]), [-5, 15, -5, -5]),
     # a negative game has no bonuses, and without a called king there is no König ultimo
     ("Bettler knows no bonuses", st("bettler", "B", tricks_won=[5, 0, 4, 3], bonuses=[bonus("trull", side="opponents")]), [-4, 12, -4, -4]),
-    ("no König ultimo in a Dreier", st("dreier", "B", declarer_thirds=120, bonuses=[bonus("koenig_ultimo", "B", made=False)]), [-5, 15, -5, -5]),  # reported
+    ("no König ultimo in a Dreier", st("dreier", "B", declarer_thirds=120, bonuses=[bonus("koenig_ultimo", "B", made=False)]), [-5, 15, -5, -5]),
 ]  # fmt: skip
 
 VALATE: list[Case] = [
@@ -179,6 +179,7 @@ VALATE: list[Case] = [
     # «oder still erzielt»: by the opponents too
     ("the opponents' silent Valat", st("rufer", "A", "C", declarer_thirds=5, bonuses=[bonus("valat", side="opponents")]), [-4, 4, -4, 4]),
     ("the opponents' in a Sechserdreier", st("sechserdreier", "A", declarer_thirds=9, bonuses=[bonus("valat", side="opponents")]), [-96, 32, 32, 32]),
+    ("an announced one decides, in whatever order it is listed", st("dreier", "B", declarer_thirds=5, bonuses=[bonus("valat", side="opponents"), VALAT_LOST]), [40, -120, 40, 40]),  # reported
     ("the opponents' announced one lost", st("rufer", "A", "C", declarer_thirds=90, bonuses=[bonus("valat", "B", "opponents", False)]), [8, -8, 8, -8]),
 ]  # fmt: skip
 
@@ -253,9 +254,9 @@ RENONCEN: list[Case] = [
     ("claim of a silent Valat: three games more", st("rufer", "A", "C", renonce={"by": "D", "claims": [{"by": "A", "what": "valat"}]}), [4, 1, 1, -6]),
     ("no claim on what was announced", st("rufer", "A", "C", bonuses=[bonus("pagat", "A", made=None)], renonce={"by": "D", "claims": [{"by": "A", "what": "pagat"}]}), [3, 3, 3, -9]),
     ("claims of two seats", st("rufer", "A", "C", renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}, {"by": "A", "what": "uhu"}]}), [3, 2, 1, -6]),
-    ("no birds to claim in a Farbendreier", st("farbendreier", "B", renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [5, 15, 5, -25]),  # reported
-    ("no birds to claim in a Bettler", st("bettler", "B", renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [4, 12, 4, -20]),  # reported
-    ("no birds to claim in Trischaken", trischaken(renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [9, 9, 9, -27]),  # reported
+    ("no birds to claim in a Farbendreier", st("farbendreier", "B", renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [5, 15, 5, -25]),
+    ("no birds to claim in a Bettler", st("bettler", "B", renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [4, 12, 4, -20]),
+    ("no birds to claim in Trischaken", trischaken(renonce={"by": "D", "claims": [{"by": "B", "what": "pagat"}]}), [9, 9, 9, -27]),
 ]  # fmt: skip
 
 

@@ -138,8 +138,10 @@ def test_a_deal_that_ended_with_the_renonce_does_not_make_the_caller_alone(rules
         ("Spiel A rufer ruft ♠K\nTalon V VI ♠K | ♥4 ♥3 ♥2\nNimmt 1\n1 A:♠K", []),
         # «der vierte König» of who holds all four is his own
         (
-            "Spiel A rufer ruft den Vierten\nTalon V VI VII | ♥4 ♥3 ♥2\nNimmt 1\n1 A:♠K B:♠7 C:♠8 D:♠9\n"
-            "2 A:♥K B:♥1 C:♥B D:♥R\n3 A:♦K B:♦1 C:♦2 D:♦3\n4 A:♣K",
+            (
+                "Spiel A rufer ruft den Vierten\nTalon V VI VII | ♥4 ♥3 ♥2\nNimmt 1\n1 A:♠K B:♠7 C:♠8 D:♠9\n"
+                "2 A:♥K B:♥1 C:♥B D:♥R\n3 A:♦K B:♦1 C:♦2 D:♦3\n4 A:♣K"
+            ),
             [("selbstruf", "A", "renonce")],  # reported
         ),
         # «Ein Spieler darf ein Vogerl oder König ultimo nur dann ansagen, wenn er die jeweilige Karte im Blatt hat.»

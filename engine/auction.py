@@ -53,6 +53,11 @@ class Auction:
         if call.call == PASS:
             if call.by == 0 and not self.calls:
                 return "die Vorhand darf zu Beginn nicht passen", "forehand may not pass at the start"
+            if call.by == 0 and self.highest is None and {1, 2, 3} <= self.passed:
+                return (
+                    "wenn alle gepasst haben, muss die Vorhand spielen",
+                    "when all have passed forehand must play",
+                )
             return None
         if call.call == FOREHAND:
             return (
@@ -68,6 +73,11 @@ class Auction:
             return f"{self.system.id} kennt dieses Spiel nicht", f"{self.system.id} does not have this game"
         if game.birds and call.bird is None and len(game.birds) == 1:
             return "der Vogel muss beim Lizitieren genannt werden", "the bird must be named in the bid"
+        opens = self.system.forehand_opens_with
+        if not self.calls and call.by == 0 and opens is not None and game.id not in opens:
+            return "so darf die Vorhand nicht eröffnen", "forehand may not open so"
+        if game.as_first_word and any(c.by == call.by and c.call not in (FOREHAND, PASS) for c in self.calls):
+            return "dieses Spiel muss gleich angesagt werden", "this game must be one's first bid"
         if game.opening is not Opening.ANYONE and call.by != 0:
             return "dieses Spiel steht nur der Vorhand offen", "this game is open to forehand only"
         others_passed = {1, 2, 3} <= self.passed
@@ -78,6 +88,19 @@ class Auction:
             )
         if game.opening is Opening.AT_ONCE and self.calls:
             return "dieses Spiel muss sofort angesagt werden", "this game must be bid at once"
+        if game.opening is Opening.FIRST_OR_LAST and self.calls and not others_passed:
+            return (
+                "dieses Spiel nur sofort oder wenn alle gepasst haben",
+                "this game only at once or when all have passed",
+            )
+        only_forehand_games = (
+            self.system.after_passes_only_forehand_games and others_passed and self.highest is None
+        )
+        if only_forehand_games and game.opening is Opening.ANYONE:
+            return (
+                "nach dem Passen aller kann die Vorhand nur mehr ihre Spiele spielen",
+                "when all have passed forehand may play only forehand's games",
+            )
         if self.highest is None:
             return None
         if call.by == self.holder and self.system.own_raise_needs_overbid:
@@ -87,7 +110,12 @@ class Auction:
             )
         if self._beside(game):
             return None
-        if self.system.rank(game) <= self.system.rank(self.highest):
+        held = (
+            self.system.forehand_may_hold
+            and call.by == 0
+            and self.system.rank(game) == self.system.rank(self.highest)
+        )
+        if self.system.rank(game) <= self.system.rank(self.highest) and not held:
             return "das Gebot überbietet nicht (kein Halten)", "the bid does not overbid (no holding)"
         return None
 
@@ -95,16 +123,17 @@ class Auction:
         """«Gleichwertige Negativspiele dürfen nebeneinander gespielt werden („-bei“)»."""
         if not self.system.bei_games or self.highest is None:
             return False
-        return game.id == self.highest.id and NATURES[game.id].family is Family.NEGATIVE
+        negative = NATURES[game.id].family is NATURES[self.highest.id].family is Family.NEGATIVE
+        return negative and self.system.rank(game) == self.system.rank(self.highest)
 
     def say(self, call: Call) -> None:
-        """Notes a word, whether it was regular or not."""
+        """Notes a word. An irregular bid does not become the contract; who said it out of turn has said it."""
         if call.call == PASS:
             self.passed.add(call.by)
         elif call.call != FOREHAND and (game := self.system.game(call.call, call.bird)) is not None:
             if self._beside(game) and call.by != self.holder:
                 self.beside.append(call.by)
-            else:
+            elif self._bid_objection(call) is None:
                 self.highest, self.holder = game, call.by
                 self.beside = []
         self.calls.append(call)
@@ -125,14 +154,22 @@ def auction_acts(deal: Deal) -> Iterator[Act]:
     if deal.auction is None:
         return
     auction = Auction(deal.system)
+    irregular: set[int] = set()
     for call in deal.auction:
         if (why := auction.objection(call)) is not None:
+            irregular.add(call.by)
             yield _act(call.by, *why)
         auction.say(call)
     contract = deal.contract
-    if contract is None or auction.holder is None or auction.highest is None:
+    if (
+        contract is None
+        or contract.declarer in irregular
+        or auction.holder is None
+        or auction.highest is None
+    ):
         return
-    if contract.declarer != auction.holder or contract.game != auction.highest.id:
+    other_bird = len(auction.highest.birds) == 1 and contract.bird != auction.highest.birds[0]
+    if contract.declarer != auction.holder or contract.game != auction.highest.id or other_bird:
         yield _act(
             contract.declarer,
             "spielte ein anderes Spiel, als die Lizitation ergab",

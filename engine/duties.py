@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cards import DECK, SUIT_SETS, TAROCKS, Card, CardSet, suit_of
+from engine.cards import DECK, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, suit_of
 from engine.facts import Facts, announced, sides
 from engine.obligations import Part
 from engine.record import Deal
@@ -40,7 +40,9 @@ def duties_of(deal: Deal, facts: Facts) -> list[Duty]:
             card, due = BIRDS[what]
         else:
             continue
-        holder = next((s for t in deal.tricks for s, c in t.cards if c == card), by)
+        picked_up = deal.system.command_birds and card in deal.taken_cards
+        assumed = contract.declarer if picked_up else by
+        holder = next((s for t in deal.tricks for s, c in t.cards if c == card), assumed)
         if holder != by and not (deal.system.command_birds and (holder in declarers) == (by in declarers)):
             continue
         if all(d.card != card for d in found):
@@ -95,4 +97,4 @@ def _alternatives(card: Card, prefix: Sequence[Card | None]) -> CardSet:
         return 0
     if suit_of(card) == suit_of(led):
         return SUIT_SETS[suit_of(led)] & ~(1 << card)
-    return TAROCKS & ~(1 << card) if card < 22 else 0
+    return TAROCKS & ~(1 << card) if card < 22 else SUITS & ~(1 << card)

@@ -201,9 +201,10 @@ def _find_partner(deal: Deal, contract: Contract, facts: Facts) -> None:
         facts.alone = facts.king_in_talon = facts.king_left = True
     elif contract.partner is not None:
         facts.partner = contract.partner
-    elif deal.end == "played" and not facts.unread:
+    elif deal.end == "played" and not facts.unread and _played_out(deal):
         facts.alone = True
-        facts.king_in_talon = contract.nature.talon is Talon.NONE
+        facts.king_in_talon = contract.nature.talon is Talon.NONE or _only_place_is_the_talon(deal, facts)
+        facts.king_left = facts.king_in_talon and contract.nature.talon is not Talon.NONE
     elif deal.end != "running" and deal.hands is not None:
         holder = next((s for s, hand in enumerate(deal.hands) if hand and called in hand), None)
         facts.partner, facts.alone = (None, True) if holder in (None, contract.declarer) else (holder, False)
@@ -214,6 +215,15 @@ def _find_partner(deal: Deal, contract: Contract, facts: Facts) -> None:
         and called in deal.talon[0] + deal.talon[1]
     ):
         facts.alone = facts.king_in_talon = True
+
+
+def _played_out(deal: Deal) -> bool:
+    return sum(len(t.cards) for t in deal.tricks) == 48
+
+
+def _only_place_is_the_talon(deal: Deal, facts: Facts) -> bool:
+    """All laid cards and all discards are read: what is missing was left in the talon."""
+    return deal.discards is not None and None not in deal.discards and facts.called not in deal.discards
 
 
 # --- the declaring side's points -------------------------------------------------------------------------------
@@ -228,7 +238,9 @@ def _declarer_range(deal: Deal, contract: Contract, facts: Facts) -> tuple[int, 
     declarers = sides(contract, facts)
     own = sum(facts.thirds[s] for s in declarers)
     discards = thirds_of(c for c in deal.discards or () if c is not None)
-    if deal.end != "played" or not facts.certain or len(facts.tricks) < 12:
+    if deal.end == "played" and not facts.certain:
+        return None
+    if deal.end != "played" or len(facts.tricks) < 12:
         return own + discards, own + discards
     others = sum(facts.thirds) - own
     if contract.nature.talon is Talon.ALL:
@@ -285,12 +297,13 @@ def _bonuses(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
     for what, by in announced(deal, contract):
         if what not in made or any(f.what == what and f.declarers == (by in declarers) for f in found):
             continue
+        false = deal.system.false_bird_status == "lost_bird" and not _held(what, by, deal, facts)
         found.append(
             BonusFact(
                 what,
                 by,
                 by in declarers,
-                (by in declarers) in made[what] or (what == "zehn_tarock" and _ten(deal, by)),
+                not false and ((by in declarers) in made[what] or (what == "zehn_tarock" and _ten(deal, by))),
             )
         )
     said = {f.what for f in found}
@@ -301,6 +314,12 @@ def _bonuses(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
         if not by_sides and system.silent_bird_minus and what in BIRDS:
             found += _lost_silent_bird(what, deal, declarers)
     return found
+
+
+def _held(what: str, by: int, deal: Deal, facts: Facts) -> bool:
+    """Whether the announcer of a bird or of König ultimo laid that card himself."""
+    card = facts.called if what == "koenig_ultimo" else BIRDS[what][0] if what in BIRDS else None
+    return card is None or _laid_by(deal, card) == by
 
 
 def _ten(deal: Deal, seat: int) -> bool:
@@ -396,14 +415,15 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
     """The result that the facts amount to, or None where they leave the outcome open."""
     nature = NATURES[contract.game]
     thirds = facts.declarer_thirds
+    open_partner = nature.family is Family.CALLING and facts.partner is None and not facts.alone
+    if deal.end != "schleifen" and open_partner:
+        return None
     if deal.end == "played":
         if len(facts.tricks) < 12 or not facts.certain:
             return None
         if nature.positive:
             thirds = _decisive(deal.system, facts)
-            if thirds is None or (
-                nature.family is Family.CALLING and facts.partner is None and not facts.alone
-            ):
+            if thirds is None:
                 return None
         if nature.family is Family.TRISCHAKEN and sum(facts.thirds) != DECK_THIRDS:
             return None
@@ -411,7 +431,7 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
         system=deal.system,
         game=contract.game,
         declarer=contract.declarer,
-        partner=facts.partner,
+        partner=None if deal.end == "schleifen" else facts.partner,
         bird=contract.bird,
         others=contract.others,
         declarer_thirds=thirds,

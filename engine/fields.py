@@ -11,6 +11,13 @@ MAX_TEXT = 10_000_000
 _SHOWN = 60
 
 
+def printable(text: str) -> str:
+    """Text from outside as it can be shown anywhere: lone surrogates, control and direction signs are escaped."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
 class Problem(NamedTuple):
     """One defect of an input: a stable code, a sentence, and the place (`contract.game`, `tricks[2].cards[1]`)."""
 
@@ -33,7 +40,7 @@ class InputError(EngineError):
     """The input cannot be used; `problems` holds every defect in the order of the document."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = tuple(Problem(p.code, printable(p.message), printable(p.at)) for p in problems)
         super().__init__(str(self.problems[0]))
 
     @property

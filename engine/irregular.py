@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import DECK, KINGS, SUITS, TAROCKS, TRULL, Card, card_set, members
 from engine.facts import Facts, announced, is_complete, sides, valid_plays
 from engine.record import Collection, Deal
-from engine.systems.base import BIRDS, NATURES, Family, Moment, Ouvert, Talon
+from engine.systems.base import BIRDS, MATERIAL, NATURES, Family, Moment, Ouvert, Talon
 
 _SUIT_GAME_ORDINARY = TAROCKS & ~TRULL
 
@@ -37,7 +37,7 @@ def is_past(deal: Deal, facts: Facts, trick: int, place: int) -> bool:
     next_led = any(t.cards for t in deal.tricks[trick + 1 :])
     over = deal.end == "played"
     ouvert = deal.contract is not None and deal.contract.nature.ouvert is not Ouvert.NO
-    if ouvert:
+    if ouvert and deal.system.ouvert_waits_for_next_lead:
         return next_led or (over and is_complete(deal, trick))
     unwatched = record.collection is Collection.UNWATCHED and (next_led or over)
     taken = record.collection is Collection.TAKEN
@@ -210,6 +210,16 @@ def _self_call(deal: Deal, facts: Facts) -> Iterator[Act]:
     )
 
 
+def _bid_birds(deal: Deal) -> tuple[str, ...]:
+    """The birds that a bid of this contract's game promises one of."""
+    contract, system = deal.contract, deal.system
+    row = system.game(contract.game, contract.bird) if contract is not None else None
+    if contract is None or row is None:
+        return ()
+    named = len(row.birds) == 1 and contract.bird is not None
+    return row.birds if named else system.birds_of(contract.game)
+
+
 def _elsewhere(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
     """When it is seen that a seat did not hold a card at the bid: it lay in the opened talon, or another lays it."""
     if card in deal.taken_cards or card in deal.left_cards:
@@ -228,8 +238,7 @@ def _bird_bid(deal: Deal) -> Iterator[Act]:
     row = system.game(contract.game, contract.bird)
     if row is None or row.optional_bird:
         return
-    named = len(row.birds) == 1 and contract.bird is not None
-    needed = row.birds if named else system.birds_of(contract.game)
+    needed = _bid_birds(deal)
     seen = [_elsewhere(deal, BIRDS[b][0], contract.declarer) for b in needed]
     moments = [m for m in seen if m is not None]
     if len(moments) < len(needed) or not moments:
@@ -259,8 +268,12 @@ def _announcements(deal: Deal, facts: Facts) -> Iterator[Act]:
     declarers = sides(contract, facts)
     said: set[tuple[str, int]] = set()
     for n, (what, by) in enumerate(announced(deal, contract)):
-        of_bid = n == 0 and contract.bird is not None
-        if system.bonus(what) is None or not _may_count(deal, what):
+        of_bid = n == 0 and contract.bird is not None and len(_bid_birds(deal)) == 1
+        if (
+            system.bonus(what) is None
+            or not _may_count(deal, what)
+            or (what in MATERIAL and _announced_valat_bars(deal))
+        ):
             de = f"sagte «{what}» an, das hier nicht zählt"
             yield Act(
                 "ansage",
@@ -281,7 +294,12 @@ def _announcements(deal: Deal, facts: Facts) -> Iterator[Act]:
             )
         said.add((what, by))
         card = facts.called if what == "koenig_ultimo" else BIRDS[what][0] if what in BIRDS else None
-        if card is None or of_bid or (system.command_birds and by in declarers):
+        commanded = (
+            system.command_birds
+            and by in declarers
+            and (what == "koenig_ultimo" or _may_be_picked_up(deal, card))
+        )
+        if card is None or of_bid or commanded:
             continue
         where = _laid_at(deal, card)
         if card in deal.left_cards:
@@ -310,9 +328,22 @@ def _announcements(deal: Deal, facts: Facts) -> Iterator[Act]:
             )
 
 
+def _may_be_picked_up(deal: Deal, card: Card | None) -> bool:
+    """«vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»."""
+    return card in deal.taken_cards or not deal.taken_cards or None in deal.taken_cards
+
+
+def _announced_valat_bars(deal: Deal) -> bool:
+    """«Im angesagten Valat kann man Trull oder 4 Könige nicht ansagen»."""
+    barred = deal.system.valat.material == "announced_if_silent"
+    return barred and any(a.what == "valat" for a in deal.announcements)
+
+
 def _may_count(deal: Deal, what: str) -> bool:
     nature = deal.contract.nature if deal.contract else None
     if nature is None or not nature.positive:
+        return False
+    if what in ("koenig_ultimo", "koenigfang") and nature.family is not Family.CALLING:
         return False
     return not nature.suit_game or what in deal.system.suit_game_bonuses
 
@@ -341,7 +372,7 @@ def _kontra(deal: Deal, facts: Facts) -> Iterator[Act]:
                 "said Kontra where there is none",
             )
             continue
-        owner = contract.declarer if call.on in ("game", "valat") else said.get(call.on)
+        owner = contract.declarer if call.on == "game" else said.get(call.on)
         if owner is None:
             yield Act(
                 "kontra",
@@ -370,7 +401,8 @@ def _among_partners(deal: Deal, facts: Facts, by: int) -> Act:
         return Act(
             "kontra", by, "renonce", "kontra", (0, 3), None, None, where[1:] if where else None, de, en
         )
-    return Act("kontra", by, "notice", "kontra", (0, 3), None, None, where[1:] if where else None, de, en)
+    topic = "kontra_unknowing" if "kontra_unknowing" in system.sources else "kontra"
+    return Act("kontra", by, "notice", topic, (0, 3), None, None, where[1:] if where else None, de, en)
 
 
 # --- discards --------------------------------------------------------------------------------------------------

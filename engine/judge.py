@@ -50,7 +50,10 @@ class Judgement:
     @property
     def declarer_thirds(self) -> int | None:
         contract = self.deal.contract
-        return self.facts.declarer_thirds if contract is not None and contract.nature.positive else None
+        if contract is None or not contract.nature.positive:
+            return None
+        low, high = self.opening.declarer_thirds or (None, None)
+        return low if low is not None and low == high else self.facts.declarer_thirds
 
     def as_json(self) -> dict[str, Any]:
         facts = self.facts
@@ -104,7 +107,13 @@ def _settlement(judgement: Judgement) -> Settlement | None:
         if result is None:
             playing = replace(deal, end="blank" if deal.end == "blank" else "running")
             result = to_result(playing, contract, facts)
-        return None if result is None else settle(replace(result, renonce=Renonce(offence.by)))
+        return (
+            None
+            if result is None
+            else settle(
+                replace(result, renonce=Renonce(offence.by, no_bird=offence.kind == "falsche_ansage"))
+            )
+        )
     if result is None:
         return judgement.opening.settlement
     return settle(result)

@@ -16,6 +16,7 @@ Ende played
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from engine.record_reading import read_deal
 _TAKEN: Final = {"first": "1", "second": "2", "all": "alle", "none": "nichts"}
 _TAKEN_BACK: Final = {text: word for word, text in _TAKEN.items()}
 _MOST = 200_000
+_NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
 
 
 def looks_like_notation(data: bytes) -> bool:
@@ -144,7 +146,8 @@ def read_notation(text: str) -> Deal:
             [Problem("too_large", f"expected at most {_MOST:,} characters, got {len(text):,}", "")]
         )
     data: dict[str, Any] = {"format": FORMAT, "options": {}, "announcements": [], "kontra": [], "tricks": []}
-    for number, raw in enumerate(text.splitlines(), 1):
+    read: set[Callable[[_Line, dict[str, Any]], None]] = set()
+    for number, raw in enumerate(_NEW_LINE.split(text.removeprefix("\ufeff")), 1):
         content = raw.split("#", 1)[0].strip()
         if not content:
             continue
@@ -155,6 +158,9 @@ def read_notation(text: str) -> Deal:
             raise line.wrong(
                 f"expected one of {', '.join(w.capitalize() for w in _READERS)} or a trick's number, got {line.words[0][:40]!r}"
             )
+        if reader is not _trick and reader not in _REPEATED and reader in read:
+            raise line.wrong(f"a line {line.words[0][:40]!r} stands twice")
+        read.add(reader)
         reader(line, data)
     if "rules" not in data:
         raise InputError(
@@ -242,7 +248,10 @@ def _discards(line: _Line, data: dict[str, Any]) -> None:
 def _hand(line: _Line, data: dict[str, Any]) -> None:
     if len(line.words) < 2:
         raise line.wrong("expected the seat and its cards after Blatt")
-    data.setdefault("hands", {})[line.words[1]] = [line.card(w) for w in line.words[2:]]
+    hands, seat = data.setdefault("hands", {}), line.words[1]
+    if seat in hands:
+        raise line.wrong(f"the hand of {seat[:40]!r} stands twice")
+    hands[seat] = [line.card(w) for w in line.words[2:]]
 
 
 def _said(line: _Line, data: dict[str, Any]) -> None:
@@ -301,3 +310,5 @@ _READERS: Final[dict[str, Callable[[_Line, dict[str, Any]], None]]] = {
     "kontra": _kontras,
     "ende": _single("end"),
 }
+_REPEATED: Final = (_hand, _said, _kontras)
+"""Lines that add to what earlier lines of their kind said; every other line stands once."""

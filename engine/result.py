@@ -56,6 +56,8 @@ class Claim:
 class Renonce:
     by: int
     claims: tuple[Claim, ...] = ()
+    no_bird: bool = False
+    """The offence was a bird game bid without any bird in hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +254,14 @@ def _check(result: Result, fields: Object, problems: Problems) -> None:
         )
     if result.end == "schleifen" and not calling:
         problems.add("end", f"only a game with a called king can be given up so, not {result.game}", "end")
+    if result.end == "schleifen" and result.partner is not None:
+        problems.add(
+            "partner", "who gives the game up has his king in the talon and no partner", "contract.partner"
+        )
+    if nature.family is Family.TRISCHAKEN and result.declarer != 0:
+        problems.add(
+            "seat", "Trischaken is the forehand's game: expected the declarer A", "contract.declarer"
+        )
     if result.end == "blank":
         _check_blank(result, problems)
     if result.others and any(s == result.partner for s in result.others):

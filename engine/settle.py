@@ -10,6 +10,7 @@ from engine.result import BonusFact, KontraCall, Renonce, Result
 from engine.systems.base import BIRDS, MATERIAL, NATURES, Family, Game, KontraEffect, System, TrischakenFacts
 from engine.terms import FACTORS, SEATS
 
+FOREHAND = 0
 _STICK = frozenset({*BIRDS, "koenig_ultimo", "mondfang", "koenigfang"})
 
 
@@ -92,6 +93,7 @@ def settle(result: Result) -> Settlement:
     double = 2 if result.system.count_double else 1
     a, b, c, d = (points * double for points in sheet)
     e, f, g, h = (money * double for money in cents)
+    lines = [replace(line, points=line.points * double) for line in lines]
     return Settlement(tuple(lines), (a, b, c, d), (e, f, g, h))
 
 
@@ -131,26 +133,33 @@ def _played(result: Result) -> list[Line]:
     won = (result.declarer_thirds or 0) >= system.win_thirds
     bonuses = [line for fact in _facts(result) if (line := _bonus_line(fact, result, row, valat))]
     if valat is None:
-        return [_game_line(row, won), *bonuses]
+        return [_game_line(_base_value(result, row), row, won), *bonuses]
     rule = system.valat
     size = rule.announced if valat.announced else rule.silent
     if not rule.multiplies:
         points = size * (2 if row.solo else 1)
         announcer = next((f.announced_by for f in result.bonuses if f.what == "valat"), None)
         return [
-            _game_line(row, won),
+            _game_line(_base_value(result, row), row, won),
             *bonuses,
             Line("valat", points, valat.made, valat.by_declarers, announcer),
         ]
-    game = _game_line(row, valat.made == valat.by_declarers, size)
+    game = _game_line(_base_value(result, row), row, valat.made == valat.by_declarers, size)
     if "bonuses" in rule.multiplies:
         bonuses = [_multiplied(line, size, valat, rule.lost_takes_all) for line in bonuses]
     return [game, *bonuses]
 
 
-def _game_line(row: Game, won: bool, factor: int = 1) -> Line:
+def _base_value(result: Result, row: Game) -> int:
+    """The value of the row; a Rufer to which a bird was announced may have another (Hopfgarten, A30)."""
+    raised = result.system.rufer_with_bird_value
+    with_bird = any(f.what in BIRDS and f.announced_by in result.declarers for f in result.bonuses)
+    return raised if raised is not None and row.id == "rufer" and with_bird else row.value
+
+
+def _game_line(value: int, row: Game, won: bool, factor: int = 1) -> Line:
     factor *= 1 if won else row.loss_factor
-    return Line("game", row.value * factor, won, declarers=True, factor=factor)
+    return Line("game", value * factor, won, declarers=True, factor=factor)
 
 
 def _multiplied(line: Line, size: int, valat: _ValatState, lost_takes_all: bool) -> Line:
@@ -162,9 +171,9 @@ def _multiplied(line: Line, size: int, valat: _ValatState, lost_takes_all: bool)
 
 
 def _valat_state(result: Result) -> _ValatState | None:
-    for fact in result.bonuses:
-        if fact.what == "valat" and (fact.announced_by is not None or fact.made):
-            return _ValatState(fact.announced_by is not None, fact.declarers, bool(fact.made))
+    valats = [f for f in result.bonuses if f.what == "valat" and (f.announced_by is not None or f.made)]
+    for fact in sorted(valats, key=lambda f: f.announced_by is None):
+        return _ValatState(fact.announced_by is not None, fact.declarers, bool(fact.made))
     return None
 
 
@@ -183,7 +192,7 @@ def _bonus_line(fact: BonusFact, result: Result, row: Game, valat: _ValatState |
     bonus = system.bonus(fact.what)
     if bonus is None or not _counts(fact, result, valat):
         return None
-    won = bool(fact.made)
+    won = fact.made is not False if fact.what == "zehn_tarock" else bool(fact.made)
     value = bonus.announced if announced and bonus.announced is not None else bonus.silent
     may_be_lost = fact.what != "zehn_tarock" and (
         announced or (system.silent_bird_minus and fact.what in BIRDS)
@@ -196,7 +205,12 @@ def _bonus_line(fact: BonusFact, result: Result, row: Game, valat: _ValatState |
 
 def _counts(fact: BonusFact, result: Result, valat: _ValatState | None) -> bool:
     system, announced = result.system, fact.announced_by is not None
-    if NATURES[result.game].suit_game:
+    nature = NATURES[result.game]
+    if not nature.positive or (
+        fact.what in ("koenig_ultimo", "koenigfang") and nature.family is not Family.CALLING
+    ):
+        return False
+    if nature.suit_game:
         if fact.what not in system.suit_game_bonuses:
             return False
         if not announced and "only_announced_kings" in system.suit_game_bonuses:
@@ -219,9 +233,9 @@ def _given_up(result: Result) -> list[Line]:
     """Schleifen: the game and its named bird are lost to all three. Blank: an empty Rufer is won unplayed."""
     row = game_row(result)
     if result.end == "blank":
-        lines = [_game_line(row, won=True)]
+        lines = [_game_line(_base_value(result, row), row, won=True)]
         return lines + [line for fact in _facts(result) if (line := _bonus_line(fact, result, row, None))]
-    lines = [_game_line(row, won=False)]
+    lines = [_game_line(_base_value(result, row), row, won=False)]
     if result.bird is not None and (bonus := result.system.bonus(result.bird)) is not None:
         points = (bonus.announced or 0) * (2 if row.solo else 1)
         lines.append(Line(result.bird, points, won=False, declarers=True, announced_by=result.declarer))
@@ -244,24 +258,24 @@ def kontra_level(line: Line, result: Result) -> str | None:
     solo_king = result.game == "solorufer" and result.king_in_talon
     if solo_king and not system.kontra_with_king_in_talon:
         return None
-    targets = {line.what}
-    if line.what == "game":
-        if valat is not None and system.valat.voids_game_kontra:
-            targets = set()
-        if valat is not None and valat.announced and system.valat.multiplies:
-            targets.add("valat")
-    else:
-        bonus = system.bonus(line.what)
-        if line.announced_by is None or bonus is None or not bonus.kontra:
-            return None
-        if valat is not None and valat.announced and "bonuses" in system.valat.multiplies:
-            targets.add("valat")
-    declarers_announced = valat.by_declarers if "valat" in targets and valat else line.declarers
-    return chain(result.kontra, targets, declarers_announced, set(result.declarers))
+    levels: list[str | None] = []
+    rule, declarers = system.valat, set(result.declarers)
+    bonus = system.bonus(line.what)
+    if line.what != "game" and (line.announced_by is None or bonus is None or not bonus.kontra):
+        return None
+    if line.what != "game" or valat is None or not rule.voids_game_kontra:
+        levels.append(chain(result.kontra, line.what, line.declarers, declarers))
+    if (
+        valat is not None
+        and valat.announced
+        and ("game" if line.what == "game" else "bonuses") in rule.multiplies
+    ):
+        levels.append(chain(result.kontra, "valat", valat.by_declarers, declarers))
+    return max(levels, key=lambda level: FACTORS.get(level or "", 1), default=None)
 
 
 def chain(
-    calls: Sequence[KontraCall], targets: set[str], announced_by_declarers: bool, declarers: set[int]
+    calls: Sequence[KontraCall], target: str, announced_by_declarers: bool, declarers: set[int]
 ) -> str | None:
     """Kontra comes from the other side, Re from the own, Sub from the other; what partners say to each other is void."""
     level: str | None = None
@@ -271,7 +285,7 @@ def chain(
         ("sub", not announced_by_declarers),
     ):
         if not any(
-            c.on in targets and c.level == want and (c.by in declarers) == from_declarers for c in calls
+            c.on == target and c.level == want and (c.by in declarers) == from_declarers for c in calls
         ):
             break
         level = want
@@ -349,7 +363,7 @@ def _personal_level(result: Result, player: int, other: int) -> str | None:
 
 def _trischaken(result: Result) -> tuple[list[Line], list[int], list[int]]:
     thirds, tricks = result.thirds or (0, 0, 0, 0), result.tricks_won or (0, 0, 0, 0)
-    sheet = result.system.trischaken.settle(TrischakenFacts(thirds, tricks, result.declarer))
+    sheet = result.system.trischaken.settle(TrischakenFacts(thirds, tricks, FOREHAND))
     lines = [Line("trischaken", abs(p), p > 0, declarers=False, by=s) for s, p in enumerate(sheet) if p]
     return lines, sheet, [0, 0, 0, 0]
 
@@ -363,7 +377,7 @@ def _renonce(result: Result, renonce: Renonce) -> tuple[list[Line], list[int]]:
     sheet = [0, 0, 0, 0]
     if NATURES[result.game].family is Family.TRISCHAKEN:
         rule = system.trischaken
-        amount = rule.renonce_forehand if renonce.by == result.declarer else rule.renonce
+        amount = rule.renonce_forehand if renonce.by == FOREHAND else rule.renonce
         lines = [Line("renonce", amount, won=False, declarers=False, by=renonce.by, to_each=True)]
     else:
         lines = [replace(line, to_each=True) for line in _renonce_lines(result, row, renonce)]
@@ -403,7 +417,11 @@ def _renonce_lines(result: Result, row: Game, renonce: Renonce) -> list[Line]:
     offender_declares = renonce.by in (*result.declarers, *result.others)
     size = rule.announced if valat and rule.multiplies else 1
     factor = size * (row.loss_factor if offender_declares else 1)
-    lines = [Line("game", row.value * factor, won=False, declarers=True, by=renonce.by, factor=factor)]
+    lines = [
+        Line(
+            "game", _base_value(result, row) * factor, won=False, declarers=True, by=renonce.by, factor=factor
+        )
+    ]
     for fact in _announced(result):
         bonus = system.bonus(fact.what)
         state = _ValatState(announced=True, by_declarers=True, made=True) if valat else None
@@ -439,7 +457,8 @@ def _claim_value(result: Result, row: Game, what: str) -> int:
     """A silent bonus that the Renonce took away; a silent Valat is worth what it adds to the game."""
     system = result.system
     bonus = system.bonus(what)
-    if bonus is None or any(f.what == what and f.announced_by is not None for f in result.bonuses):
+    paid = any(f.what == what for f in _announced(result))
+    if bonus is None or paid or not _counts(BonusFact(what, None, declarers=True, made=True), result, None):
         return 0
     if what == "valat" and system.valat.multiplies:
         return row.value * (system.valat.silent - 1)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
-from math import perm
+from itertools import islice
 from typing import Any
 
-from engine.cards import IDS, Card, CardSet, card_set, members
+from engine.cards import DECK, IDS, Card, CardSet, card_set, members
 from engine.facts import gather, to_result, unseen
 from engine.record import Deal
 from engine.settle import Settlement, settle
 from engine.terms import SEATS
 
 MOST_WORLDS = 800
+MOST_SLOTS = 8
 Slot = tuple[int, int]
 """Trick and place of an unread card, from 0; the place behind the cards is a gift."""
 
@@ -37,7 +37,7 @@ class Opening:
         data: dict[str, Any] = {
             "cards": [
                 {"trick": t + 1, "place": p + 1, "candidates": [IDS[c] for c in cards]}
-                for (t, p), cards in zip(self.slots, self.candidates, strict=True)
+                for (t, p), cards in sorted(zip(self.slots, self.candidates, strict=True))
             ]
         }
         if self.inferred_deal is not None:
@@ -53,24 +53,19 @@ class Opening:
 
 def open_outcome(deal: Deal) -> Opening:
     """What is known of a finished deal with unread cards."""
-    slots = list(_slots(deal))
-    rest = unseen(deal, gather(deal)) & ~card_set(c for c in _talon_of_solo(deal) if c is not None)
+    rest = unseen(deal, gather(deal))
+    # the tightest first, so that what cannot be filled is soon seen
+    slots = tuple(sorted(_slots(deal), key=lambda slot: _candidates(deal, slot, rest).bit_count()))
     candidates = [_candidates(deal, slot, rest) for slot in slots]
-    if perm(rest.bit_count(), len(slots)) > 50 * MOST_WORLDS:
-        return Opening(tuple(slots), tuple(tuple(members(c)) for c in candidates))
-    worlds: list[Deal] = []
-    possible = [0] * len(slots)
-    for filling in permutations(tuple(members(rest)), len(slots)):
-        if all(candidates[i] >> card & 1 for i, card in enumerate(filling)):
-            worlds.append(_filled(deal, dict(zip(slots, filling, strict=True))))
-            for i, card in enumerate(filling):
-                possible[i] |= 1 << card
-        if len(worlds) > MOST_WORLDS:
-            return Opening(tuple(slots), tuple(tuple(members(c)) for c in candidates))
+    fillings = list(islice(_fillings(candidates), MOST_WORLDS + 1)) if len(slots) <= MOST_SLOTS else None
+    if fillings is None or len(fillings) > MOST_WORLDS:
+        return Opening(slots, tuple(tuple(members(c)) for c in candidates))
+    worlds = [_filled(deal, dict(zip(slots, filling, strict=True))) for filling in fillings]
+    possible = [card_set(filling[i] for filling in fillings) for i in range(len(slots))]
     shown = tuple(tuple(members(c)) for c in possible)
     if len(worlds) == 1:
-        return Opening(tuple(slots), shown, inferred_deal=worlds[0])
-    return _shared(tuple(slots), shown, worlds)
+        return Opening(slots, shown, inferred_deal=worlds[0])
+    return _shared(slots, shown, worlds)
 
 
 def _slots(deal: Deal) -> Iterator[Slot]:
@@ -80,21 +75,41 @@ def _slots(deal: Deal) -> Iterator[Slot]:
                 yield t, p
 
 
-def _talon_of_solo(deal: Deal) -> tuple[Card | None, ...]:
-    """The talon of a solo, where it was shown."""
-    if deal.talon is None or deal.taken not in (None, "none"):
-        return ()
-    return deal.talon[0] + deal.talon[1]
+def _fillings(candidates: Sequence[CardSet]) -> Iterator[tuple[Card, ...]]:
+    """Every way to lay a different card into each slot."""
+    if not candidates:
+        yield ()
+        return
+    for card in members(candidates[0]):
+        for others in _fillings([c & ~(1 << card) for c in candidates[1:]]):
+            yield (card, *others)
 
 
 def _candidates(deal: Deal, slot: Slot, rest: CardSet) -> CardSet:
-    """The unseen cards that a slot can hold: those of the seat's hand, where the hand is on record."""
+    """The unseen cards that a slot can hold by where they physically were; legality is never used to read a card."""
     t, p = slot
     trick = deal.tricks[t]
-    if p >= len(trick.cards) or deal.hands is None:
-        return rest
-    hand = deal.hands[trick.cards[p][0]]
-    return rest if hand is None or None in hand else rest & card_set(c for c in hand if c is not None)
+    untouched = _untouched_talon(deal)
+    hands = [card_set(c for c in hand or () if c is not None) for hand in deal.hands or ((),) * 4]
+    if p >= len(trick.cards):
+        held = hands[0] | hands[1] | hands[2] | hands[3]
+        return (rest & card_set(untouched)) if len(untouched) == 6 else rest & ~held
+    seat = trick.cards[p][0]
+    elsewhere = card_set(untouched)
+    for other in range(4):
+        if other != seat:
+            elsewhere |= hands[other]
+    if deal.contract is not None and seat != deal.contract.declarer:
+        elsewhere |= card_set(c for c in deal.taken_cards if c is not None)
+    hand = deal.hands[seat] if deal.hands is not None else None
+    return rest & ~elsewhere & (DECK if hand is None or None in hand else hands[seat])
+
+
+def _untouched_talon(deal: Deal) -> tuple[Card, ...]:
+    """The read cards of a talon that nobody took from: that of a solo or of Trischaken, where it was shown."""
+    if deal.talon is None or deal.taken not in (None, "none"):
+        return ()
+    return tuple(c for half in deal.talon for c in half if c is not None)
 
 
 def _filled(deal: Deal, filling: dict[Slot, Card]) -> Deal:

@@ -99,6 +99,7 @@ class Opening(Enum):
     ANYONE = auto()
     AFTER_PASSES = auto()  # only forehand, when the three others have passed
     AT_ONCE = auto()  # only forehand, as the first call
+    FIRST_OR_LAST = auto()  # only forehand, at once or when the three others have passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,8 @@ class Game:
     ends_auction: bool = False
     level: int = 0
     optional_bird: bool = False
+    as_first_word: bool = False
+    """Open to each seat only as its first bid."""
 
     @property
     def nature(self) -> Nature:
@@ -267,11 +270,20 @@ class System:
     claims: frozenset[str]
     bei_games: bool
     own_raise_needs_overbid: bool
+    forehand_opens_with: frozenset[str] | None
+    """The games that forehand may bid as the first word instead of «Vorhand!»; None: any."""
+    forehand_may_hold: bool
+    after_passes_only_forehand_games: bool
+    """When all others have passed, forehand may play nothing but the games that are his then."""
+    ouvert_waits_for_next_lead: bool
+    """In ouvert games the tricks stay on the table: an irregular card can be corrected until the next lead."""
     sources: Mapping[str, Source]
     assumed_tariff: bool = False
     suit_game_bonuses: frozenset[str] = frozenset({"vier_koenige", "valat"})
     suit_tarock_is_plain: bool = False
     silent_bird_minus: bool = False
+    rufer_with_bird_value: int | None = None
+    """The game value of a Rufer to which a bird was announced after the talon, where that differs."""
     count_double: bool = False
     tarock_discard_status: str = "renonce"
     """What an unforced discard of a Tarock is; a notice where the text does not forbid it."""

@@ -59,6 +59,7 @@ GAMES = (
         5,
         Source(TABLE, "Auf 5 |Dreier mit Talon / muss gleich angesagt werden; beendet sofort die Lizitation"),
         ends_auction=True,
+        as_first_word=True,
     ),
 )
 
@@ -222,11 +223,6 @@ def _fahren(system: System, **reading: Any) -> System:
     return replace(system, trischaken=replace(system.trischaken, settle=settle))
 
 
-def _rufer_with_bird(system: System, value: Any) -> System:
-    games = tuple(replace(g, value=2) if g.id == "rufer" and value == "2" else g for g in system.games)
-    return replace(system, games=games)
-
-
 OPTIONS = (
     Option(
         "radl",
@@ -286,7 +282,7 @@ OPTIONS = (
         "Grundwert eines Rufers, dem nach dem Talon ein Vogel angesagt wird",
         "game value of a Rufer with a bird announced after the talon",
         choices=("1", "2"),
-        apply=_rufer_with_bird,
+        apply=lambda s, v: replace(s, rufer_with_bird_value=int(v)),
     ),
     silent_bird_option(),
 )
@@ -333,6 +329,10 @@ SYSTEM = System(
     claims=frozenset(),
     bei_games=False,
     own_raise_needs_overbid=False,
+    forehand_opens_with=frozenset({"dreier"}),
+    forehand_may_hold=False,
+    after_passes_only_forehand_games=True,
+    ouvert_waits_for_next_lead=False,
     sources=SOURCES,
     tarock_discard_status="notice",
 )

@@ -336,5 +336,9 @@ SYSTEM = System(
     claims=frozenset({"pagat", "uhu", "kakadu", "quapil", "valat"}),
     bei_games=False,
     own_raise_needs_overbid=True,
+    forehand_opens_with=frozenset({"sechserdreier"}),
+    forehand_may_hold=False,
+    after_passes_only_forehand_games=False,
+    ouvert_waits_for_next_lead=True,
     sources=SOURCES,
 )

@@ -285,6 +285,10 @@ SYSTEM = System(
     ),
     bei_games=True,
     own_raise_needs_overbid=True,
+    forehand_opens_with=None,
+    forehand_may_hold=False,
+    after_passes_only_forehand_games=True,
+    ouvert_waits_for_next_lead=False,
     sources=SOURCES,
     suit_game_bonuses=frozenset({"vier_koenige", "sack1", "sack2", "valat"}),
 )

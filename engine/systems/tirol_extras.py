@@ -213,7 +213,7 @@ OPTIONS = (
         ),
         "Sechserdreier auch hintennach",
         "Sechserdreier may be bid after the passes",
-        apply=_game_change("sechserdreier", opening=Opening.AFTER_PASSES),
+        apply=_game_change("sechserdreier", opening=Opening.FIRST_OR_LAST),
     ),
     Option(
         "kakadu_quapilrufer",

@@ -179,7 +179,7 @@ VALATE: list[Case] = [
     # «oder still erzielt»: by the opponents too
     ("the opponents' silent Valat", st("rufer", "A", "C", declarer_thirds=5, bonuses=[bonus("valat", side="opponents")]), [-4, 4, -4, 4]),
     ("the opponents' in a Sechserdreier", st("sechserdreier", "A", declarer_thirds=9, bonuses=[bonus("valat", side="opponents")]), [-96, 32, 32, 32]),
-    ("an announced one decides, in whatever order it is listed", st("dreier", "B", declarer_thirds=5, bonuses=[bonus("valat", side="opponents"), VALAT_LOST]), [40, -120, 40, 40]),  # reported
+    ("an announced one decides, in whatever order it is listed", st("dreier", "B", declarer_thirds=5, bonuses=[bonus("valat", side="opponents"), VALAT_LOST]), [40, -120, 40, 40]),
     ("the opponents' announced one lost", st("rufer", "A", "C", declarer_thirds=90, bonuses=[bonus("valat", "B", "opponents", False)]), [8, -8, 8, -8]),
 ]  # fmt: skip
 

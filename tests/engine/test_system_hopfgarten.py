@@ -169,7 +169,7 @@ SETTLEMENTS: list[tuple[str, Json, list[int]]] = [
         [0, 0, 0, 0],
     ),
     (
-        # reported: «kann weder verloren … werden»; `made` may be null in an empty Rufer
+        # «kann weder verloren … werden»; `made` may be null in an empty Rufer
         "empty Rufer, 10 Tarock with nothing said of its outcome",
         rufer(end="blank", bonuses=[bonus("zehn_tarock", "A", made=None)]),
         [2, -2, 2, -2],
@@ -281,7 +281,7 @@ SETTLEMENTS: list[tuple[str, Json, list[int]]] = [
         [-24, 24, -24, 24],
     ),
     (
-        # reported: Kontra on the opponents' Pagat stands beside the declarers' Durch: 5 x 4 + 2 x 4 x 2
+        # Kontra on the opponents' Pagat stands beside the declarers' Durch: 5 x 4 + 2 x 4 x 2
         "Kontra on an opponents' bird within a Durch",
         auf(
             210,
@@ -302,10 +302,9 @@ SETTLEMENTS: list[tuple[str, Json, list[int]]] = [
         rufer(declarer_thirds=120, bonuses=[bonus("pagat", "A")], options={"rufer_mit_vogel": "2"}),
         [4, -4, 4, -4],
     ),
-    # reported: the option speaks only of a Rufer with a bird
+    # the option speaks only of a Rufer with a bird
     ("empty Rufer stays 1", rufer(end="blank", options={"rufer_mit_vogel": "2"}), [1, -1, 1, -1]),
     (
-        # reported
         "Rufer with Trull stays 1",
         rufer(declarer_thirds=120, bonuses=[bonus("trull", "A")], options={"rufer_mit_vogel": "2"}),
         [3, -3, 3, -3],
@@ -484,7 +483,7 @@ DEALS: list[tuple[str, str, list[int]]] = [
         deal(PAGAT, WITHOUT_KING, talon=KING_TALON + "Nimmt 2\nAblage ♠8 ♣8 ♦3\n"),
         [-4, 12, -4, -4],
     ),
-    # reported: all 48 cards and the discards are read, so the called king can only have been left
+    # all 48 cards and the discards are read, so the called king can only have been left
     ("king left, talon not on record", deal(PAGAT, WITHOUT_KING, talon="Ablage ♠8 ♣8 ♦3\n"), [-4, 12, -4, -4]),
     # «sofort aufgeben»: 2 + 2 to all three
     ("schleifen", deal(PAGAT, (), talon=KING_TALON, end="schleifen"), [4, -12, 4, 4]),
@@ -510,7 +509,7 @@ DEALS: list[tuple[str, str, list[int]]] = [
         deal(PAGAT, ORDINARY, "Kontra D:game/kontra A:pagat/kontra B:pagat/re\n"),
         [-14, 14, -14, 14],
     ),
-    # reported: no king is called in an Auf, so König ultimo «zählt hier nicht»: «gerufener König im letzten Stich»
+    # no king is called in an Auf, so König ultimo «zählt hier nicht»: «gerufener König im letzten Stich»
     ("König ultimo in an Auf", deal("B dreier", ORDINARY, "Ansage A:koenig_ultimo\n"), [-8, 24, -8, -8]),
     # Renonce: (2 + 2) to each of the three others
     ("Renonce", deal(PAGAT, REVOKE), [-12, 4, 4, 4]),
@@ -550,12 +549,12 @@ def test_no_kaiserstich() -> None:
 
 
 def test_an_empty_rufer_with_an_unknown_partner_stays_open() -> None:
-    # reported: A31 «partner reveals»; nothing says who has the king, so nothing is guessed
+    # A31 «partner reveals»; nothing says who has the king, so nothing is guessed
     assert judged(deal("A rufer ruft ♥K", (), talon="", end="blank")).sheet is None
 
 
 def test_a_deal_stopped_before_the_called_king_showed_does_not_make_the_declarer_play_alone() -> None:
-    # reported: the hand ended with trick 9; D still holds the called king
+    # the hand ended with trick 9; D still holds the called king
     judgement = judged(deal(PAGAT, REVOKE[:9]))
     assert judgement.sheet != (-20, 12, 4, 4)
     assert not judgement.facts.alone
@@ -644,7 +643,7 @@ RULINGS: list[tuple[str, str, list[tuple[str | None, str, str | None]]]] = [
         [("vogel_pflicht", "D", "lost_bird")],
     ),
     (
-        # reported: D was void of spades and Tarock and could have thrown ♣K instead
+        # D was void of spades and Tarock and could have thrown ♣K instead
         "called king thrown away early",
         running(["A:♠D B:♠9 C:♠R D:♥K", "A:♥D B:♥R C:♥1 D:♣K"], RUFER, "Ansage D:koenig_ultimo\n"),
         [("vogel_pflicht", "D", "lost_bird")],
@@ -660,7 +659,7 @@ RULINGS: list[tuple[str, str, list[tuple[str | None, str, str | None]]]] = [
         [],
     ),
     (
-        # reported: the Pagat was not picked up, so the partner may not announce it
+        # the Pagat was not picked up, so the partner may not announce it
         "a commanded Pagat that was not in the talon",
         deal(RUFER, ORDINARY, "Ansage D:pagat\n"),
         [("falsche_ansage", "D", "notice")],
@@ -671,7 +670,7 @@ RULINGS: list[tuple[str, str, list[tuple[str | None, str, str | None]]]] = [
         [("falsche_ansage", "A", "notice")],
     ),
     (
-        # reported: the Uhu is B's, picked up from the talon; D owes nothing when he lays before B
+        # the Uhu is B's, picked up from the talon; D owes nothing when he lays before B
         "a commanded Uhu does not bind who announced it",
         running(
             (*MOND_CAUGHT[:9], "B:♠R C:♠10 D:♠K A:♠D", "D:♣10"), RUFER, "Ansage D:uhu\n",
@@ -727,14 +726,14 @@ RULINGS: list[tuple[str, str, list[tuple[str | None, str, str | None]]]] = [
     # «Es gibt kein Kontra»
     ("Kontra in Fahren", running([], "A trischaken", "Kontra B:game/kontra\n", ""), [("kontra", "B", "notice")]),
     (
-        # reported: the Durch is the opponents', so B is not its announcer's partner
+        # the Durch is the opponents', so B is not its announcer's partner
         "Kontra on the opponents' Durch",
         running([], PAGAT, "Ansage A:valat\nKontra B:valat/kontra\n"),
         [],
     ),
     ("announced twice", running([], PAGAT, "Ansage B:trull B:trull\n"), [("ansage", "B", "notice")]),
     ("a Sack does not exist here", running([], PAGAT, "Ansage B:sack1\n"), [("ansage", "B", "notice")]),
-    # reported: no king is called in an Auf
+    # no king is called in an Auf
     ("König ultimo in an Auf", running([], "B dreier", "Ansage A:koenig_ultimo\n"), [("ansage", "A", "notice")]),
 ]  # fmt: skip
 
@@ -757,27 +756,25 @@ AUCTIONS: list[tuple[str, str, str, list[str]]] = [
     ("Auf as the first word", "A:vorhand B:besserrufer/pagat C:dreier", "C dreier", []),
     ("forehand passes", "A:weiter", "A rufer", ["A"]),
     ("a second Erster", "A:vorhand B:vorhand", "A rufer", ["B"]),
-    # reported: «Die Vorhand meldet „Erster“ oder sagt gleich den Auf an»
+    # «Die Vorhand meldet „Erster“ oder sagt gleich den Auf an»
     ("forehand opens with a Pagat", "A:besserrufer/pagat B:weiter C:weiter D:weiter", "A besserrufer/pagat", ["A"]),
     # «Haben alle anderen weiter gesagt, kann die Vorhand nur mehr rufen oder fahren»
     ("Rufer after three passes", "A:vorhand B:weiter C:weiter D:weiter A:rufer", "A rufer", []),
     ("Fahrer after three passes", "A:vorhand B:weiter C:weiter D:weiter A:trischaken", "A trischaken", []),
-    # reported
     ("Pagat after three passes", "A:vorhand B:weiter C:weiter D:weiter A:besserrufer/pagat", "A besserrufer/pagat", ["A"]),
-    # reported
     ("Auf after three passes", "A:vorhand B:weiter C:weiter D:weiter A:dreier", "A dreier", ["A"]),
     # «die beiden Vorhandspiele stehen nur der Vorhand offen»
     ("Rufer of another", "A:vorhand B:rufer", "B rufer", ["B"]),
     ("Fahrer of another", "A:vorhand B:trischaken", "B trischaken", ["B"]),
-    # reported: an irregular bid does not become the contract
+    # an irregular bid does not become the contract
     ("Rufer before the passes", "A:vorhand B:weiter C:besserrufer/pagat D:weiter A:rufer", "C besserrufer/pagat", ["A"]),
     # «Sie darf ein angesagtes Spiel nicht halten»
     ("forehand holds", "A:vorhand B:besserrufer/pagat C:weiter D:weiter A:besserrufer/pagat", "A besserrufer/pagat", ["A"]),
-    # reported: B's Uhu stands; a bid below it does not become the contract
+    # B's Uhu stands; a bid below it does not become the contract
     ("a lower bird", "A:vorhand B:besserrufer/uhu C:besserrufer/pagat D:weiter A:weiter", "B besserrufer/uhu", ["C"]),
     # «Auf … beendet sofort die Lizitation»
     ("after an Auf", "A:vorhand B:dreier C:weiter", "B dreier", ["C"]),
-    # reported: «Auf … muss gleich angesagt werden»
+    # «Auf … muss gleich angesagt werden»
     (
         "Auf as a second word",
         "A:vorhand B:besserrufer/pagat C:besserrufer/uhu D:weiter A:weiter B:dreier",

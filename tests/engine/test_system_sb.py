@@ -145,7 +145,7 @@ SETTLEMENTS: list[tuple[str, Json, list[int], list[int]]] = [
     ("Valat lost in a Sechser", alone("sechserdreier", 180, bonus("valat", "B", made=False)), [64, -192, 64, 64], NOTHING),
     ("Valat of the opponents lost", rufer(4, bonus("valat", "B", "opponents", False)), [8, -8, 8, -8], NOTHING),
     (
-        # reported: whichever stands first, the announced Valat decides
+        # whichever stands first, the announced Valat decides
         "Valat announced, and the other side makes one silently",
         alone("dreier", 0, bonus("valat", side="opponents"), bonus("valat", "B", made=False)),
         [32, -96, 32, 32],
@@ -167,7 +167,7 @@ SETTLEMENTS: list[tuple[str, Json, list[int], list[int]]] = [
     ("Kontra on a Valat", alone("dreier", 210, bonus("valat", "B"), kontra=[call("A", on="valat")]), [-32, 96, -32, -32], [-320, 960, -320, -320]),
     ("Kontra on the game carries over to a Valat", alone("dreier", 210, bonus("valat"), kontra=[call("A")]), [-16, 48, -16, -16], [-160, 480, -160, -160]),
     (
-        # reported: the opponents' Kontra on the game stays when they announce the Valat
+        # the opponents' Kontra on the game stays when they announce the Valat
         "Kontra carries over to the Valat of who said it",
         alone("dreier", 0, bonus("valat", "A", "opponents"), kontra=[call("A")]),
         [32, -96, 32, 32],
@@ -312,16 +312,16 @@ DEALS: list[tuple[str, str, list[int]]] = [
     ("Valat lost: -8 + 2 + 2", deal(PAGAT, ORDINARY, "Ansage B:valat D:trull\n"), [4, -4, 4, -4]),
     # «König Ultimo können nicht für den Partner angesagt werden»; «nur der falsche Ansager verloren»
     ("König ultimo by its holder: 1 + 2 + 2 + 1 + 1", deal(PAGAT, ORDINARY, "Ansage D:koenig_ultimo\n"), [-7, 7, -7, 7]),
-    # reported: 1 + 2 - 2 + 1 + 1
+    # 1 + 2 - 2 + 1 + 1
     ("König ultimo announced for the partner", deal(PAGAT, ORDINARY, "Ansage B:koenig_ultimo\n"), [-3, 3, -3, 3]),
-    # reported: 1 - 2 + 1 + 1 + 1
+    # 1 - 2 + 1 + 1 + 1
     ("Pagat announced for the partner", deal(RUFER, ORDINARY, "Ansage D:pagat\n"), [-2, 2, -2, 2]),
     # reported: «je drei Punkte an die Mitspieler», whichever bird was named
     ("A-Rufer without one of the four", deal("D besserrufer/uhu ruft ♣K", NO_BIRD), [3, 3, 3, -9]),
     ("A-Rufer without one of the four, nothing named", deal("D besserrufer ruft ♣K", NO_BIRD), [3, 3, 3, -9]),
     ("Renonce: (1 + 2) each", deal(PAGAT, REVOKE), [-9, 3, 3, 3]),
     ("schleifen", deal(PAGAT, (), talon=KING_TALON, end="schleifen"), [3, -9, 3, 3]),
-    # reported: no king is called in a Dreier
+    # no king is called in a Dreier
     ("König ultimo in a Dreier: 4 + 1 + 1 + 1", deal("B dreier", ORDINARY, "Ansage A:koenig_ultimo\n"), [-7, 21, -7, -7]),
 ]  # fmt: skip
 
@@ -409,6 +409,7 @@ RULINGS: list[tuple[str, str, list[tuple[str | None, str, str | None]]]] = [
     ("König ultimo for the partner", deal(PAGAT, ORDINARY, "Ansage B:koenig_ultimo\n"), [("falsche_ansage", "B", "lost_bird")]),
     ("Pagat for the partner", deal(RUFER, ORDINARY, "Ansage D:pagat\n"), [("falsche_ansage", "D", "lost_bird")]),
     # «ohne einen der vier Ansager im Blatt»: I to IIII must all be elsewhere
+    # reported: one ruling for one bid
     ("A-Rufer without a bird", deal("D besserrufer/uhu ruft ♣K", NO_BIRD), [("falsche_ansage", "D", "renonce")]),
     ("A-Rufer with another bird in hand", deal("D besserrufer ruft ♣K", ORDINARY), []),
     # «Jeder Spieler kann nur einmal Prämien ansagen.»
@@ -435,7 +436,7 @@ RULINGS: list[tuple[str, str, list[tuple[str | None, str, str | None]]]] = [
     ("self-call", deal("B besserrufer/pagat ruft ♦K", ORDINARY), [("selbstruf", "B", "notice")]),
     ("Kontra to the own partner", deal(PAGAT, ORDINARY, "Kontra D:game/kontra\n"), [("kontra", "D", "notice")]),
     ("another's trick taken in", running(["A:♥D B:♥1 C:♥R D:♥4 -> C"]), [("falsch_eingezogen", "C", "notice")]),
-    # reported: no king is called in a Dreier
+    # no king is called in a Dreier
     ("König ultimo in a Dreier", running([], "B dreier", "Ansage A:koenig_ultimo\n"), [("ansage", "A", "notice")]),
 ]  # fmt: skip
 
@@ -458,10 +459,12 @@ AUCTIONS: list[tuple[str, str, str, list[str]]] = [
     ("a lower bid", "A:vorhand B:solorufer C:piccolo", "C piccolo", ["C"]),
     # «Stillschweigen wird als konkludentes Passen interpretiert»: who has passed is out
     ("a bid after passing", "A:vorhand B:weiter C:piccolo D:weiter A:weiter B:solorufer", "B solorufer", ["B"]),
+    # the text is silent, and by the assumed custom forehand may hold
+    ("forehand holds", "A:vorhand B:piccolo C:weiter D:weiter A:piccolo", "A piccolo", []),
     ("Sechser at once", "A:sechserdreier", "A sechserdreier", []),
     ("Sechser of another", "A:vorhand B:sechserdreier", "B sechserdreier", ["B"]),
     ("Rufer after three passes", "A:vorhand B:weiter C:weiter D:weiter A:rufer", "A rufer", []),
-    # reported: an irregular bid does not become the contract
+    # an irregular bid does not become the contract
     ("no second Piccolo", "A:vorhand B:piccolo C:piccolo", "B piccolo", ["C"]),
 ]  # fmt: skip
 

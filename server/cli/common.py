@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from io import TextIOWrapper
+from itertools import repeat
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import typer
 
-from engine.fields import MAX_TEXT, InputError, parse_json
+from engine.fields import MAX_TEXT, InputError, Problem, parse_json, printable
 
+_NAME = 200
 Compute = Callable[[Any], dict[str, Any]]
 
 JSON_OPTION = typer.Option(False, "--json", help="Print JSON for other programs.")
@@ -21,8 +26,15 @@ LANG_OPTION = typer.Option("de", "--lang", help="Language for people: de or en."
 
 def fail(message: str) -> NoReturn:
     """One line on standard error, exit code 2."""
-    sys.stderr.write("kiebitz: " + " ".join(message.split()) + "\n")
+    sys.stderr.write("kiebitz: " + printable(" ".join(message.split())) + "\n")
     raise typer.Exit(2)
+
+
+def name_of(source: str) -> str:
+    """The source as an error names it."""
+    if source == "-":
+        return "standard input"
+    return source if len(source) <= _NAME else source[:_NAME] + "…"
 
 
 def check_lang(lang: str) -> str:
@@ -34,22 +46,30 @@ def check_lang(lang: str) -> str:
 def read_source(source: str) -> bytes:
     """A file's bytes, or standard input for `-`; bounded, so that a wrong file does no harm."""
     try:
-        if source == "-":
-            data = sys.stdin.buffer.read(MAX_TEXT * 4 + 1)
-        else:
-            with Path(source).open("rb") as file:
-                data = file.read(MAX_TEXT * 4 + 1)
-    except FileNotFoundError:
-        fail(f"{source}: there is no such file")
-    except IsADirectoryError:
-        fail(f"{source}: this is a folder; a file was expected")
+        with _opened(source) as file:
+            data: bytes = file.read(MAX_TEXT * 4 + 1)
     except OSError as error:
-        fail(f"{source}: cannot be read: {error.strerror or error}")
-    except ValueError:
-        fail("the file's name cannot be used")
-    if not data.strip():
-        fail(f"{source}: the input is empty; expected a JSON object")
+        fail(_unreadable(source, error))
+    if not data.removeprefix(codecs.BOM_UTF8).strip():
+        fail(f"{name_of(source)}: the input is empty; expected a JSON object")
     return data
+
+
+def _opened(source: str) -> Any:
+    """The bytes of a source, to be read in a `with`; standard input stays open after it."""
+    if source == "-":
+        return nullcontext(sys.stdin.buffer)
+    if not source or "\0" in source:
+        fail(f"FILE: expected the name of a file or - for standard input, got {source[:_NAME]!r}")
+    return Path(source).open("rb")
+
+
+def _unreadable(source: str, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"{name_of(source)}: there is no such file"
+    if isinstance(error, IsADirectoryError):
+        return f"{name_of(source)}: this is a folder; a file was expected"
+    return f"{name_of(source)}: cannot be read: {error.strerror or error}"
 
 
 def load(source: str) -> Any:
@@ -58,24 +78,24 @@ def load(source: str) -> Any:
     try:
         return parse_json(data)
     except InputError as error:
-        fail(f"{'standard input' if source == '-' else source}: {error.first}")
+        fail(f"{name_of(source)}: {error.first}")
 
 
 def describe(error: InputError, source: str) -> str:
     """The first defect, and how many more there are."""
     more = len(error.problems) - 1
     tail = f" (and {more} more)" if more else ""
-    return f"{'standard input' if source == '-' else source}: {error.first}{tail}"
+    return f"{name_of(source)}: {error.first}{tail}"
 
 
 def run_jsonl(source: str, compute: Compute) -> NoReturn:
     """One result per line in the order of the input; a bad line becomes an error object and the rest goes on."""
     bad = 0
-    out = sys.stdout
-    for line in _lines(source):
-        if not line.strip():
-            continue
+    out = _utf8_output()
+    for line in _without_blank_end(_lines(source)):
         try:
+            if not line.strip():
+                raise InputError([Problem("json", "expected an object, got an empty line", "")])
             answer = compute(parse_json(line))
         except InputError as error:
             bad += 1
@@ -87,23 +107,28 @@ def run_jsonl(source: str, compute: Compute) -> NoReturn:
     raise typer.Exit(1 if bad else 0)
 
 
-def _lines(source: str) -> Any:
+def _without_blank_end(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Empty lines at the end belong to nothing; in between each has its answer, so that lines can be paired."""
+    blank = 0
+    for line in lines:
+        if line.strip():
+            yield from repeat(b"", blank)
+            yield line
+            blank = 0
+        else:
+            blank += 1
+
+
+def _lines(source: str) -> Iterator[bytes]:
     """The lines of a source, each bounded: one long line of nonsense is read as one bad line."""
-    if source == "-":
-        yield from _bounded(sys.stdin.buffer)
-        return
     try:
-        with Path(source).open("rb") as file:
+        with _opened(source) as file:
             yield from _bounded(file)
-    except FileNotFoundError:
-        fail(f"{source}: there is no such file")
-    except IsADirectoryError:
-        fail(f"{source}: this is a folder; a file was expected")
     except OSError as error:
-        fail(f"{source}: cannot be read: {error.strerror or error}")
+        fail(_unreadable(source, error))
 
 
-def _bounded(file: Any) -> Any:
+def _bounded(file: Any) -> Iterator[bytes]:
     while line := file.readline(MAX_TEXT + 1):
         while len(line) > MAX_TEXT and not line.endswith(b"\n"):
             rest = file.readline(MAX_TEXT + 1)
@@ -112,5 +137,12 @@ def _bounded(file: Any) -> Any:
         yield line
 
 
+def _utf8_output() -> TextIO:
+    """JSON is UTF-8 whatever the terminal or the locale would have."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    return sys.stdout
+
+
 def print_json(data: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    _utf8_output().write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")

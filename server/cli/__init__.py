@@ -14,6 +14,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("server.cli.rulebook", "rules_command"),
     "detect": ("server.cli.recognise", "detect"),
     "deck": ("server.cli.recognise", "deck"),
+    "watch": ("server.cli.watch", "watch"),
     "bench": ("server.cli.bench", "bench"),
     "tournament": ("server.cli.tournament", "tournament_command"),
     "cup": ("server.cli.tournament", "cup_command"),

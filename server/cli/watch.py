@@ -1,0 +1,330 @@
+"""`kiebitz watch`: reads a table from a camera, a stream or a film, and says what happened."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engine.cards import parse_card
+from engine.fields import InputError, parse_json
+from engine.record import Deal, write_deal
+from engine.record_reading import read_deal
+from server.cli.common import LANG_OPTION, check_lang, describe, fail, read_source
+from server.cli.watch_texts import sentence, trouble_sentence
+
+if TYPE_CHECKING:
+    from server.watching.evidence import Evidence
+    from server.watching.session import Session, Told
+    from server.watching.store import SessionStore
+    from vision.sources import Source
+    from vision.sources.base import Frame
+    from vision.table import Calibration
+
+SOURCE = Annotated[
+    str,
+    typer.Argument(
+        metavar="SOURCE", help="A film, a camera's number, an RTSP or MJPEG URL, or a folder of frames."
+    ),
+]
+DEAL = Annotated[
+    str | None,
+    typer.Option("--deal", metavar="START", help="A deal record without tricks; - is standard input."),
+]
+
+
+def watch(
+    source: SOURCE = "",
+    deal: DEAL = None,
+    deck: Annotated[str | None, typer.Option("--deck", help="Look with this deck only.")] = None,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON event per line, as it happens.")] = False,
+    realtime: Annotated[bool, typer.Option("--realtime", help="Read a film at its own pace.")] = False,
+    fair_play: Annotated[
+        str, typer.Option("--fair-play", help="Which rulings are told at once: referee, fair or off.")
+    ] = "referee",
+    evidence: Annotated[
+        Path | None, typer.Option("--evidence", metavar="DIR", help="Keep the picture of every card.")
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option("--store", metavar="DIR", help="Store the frames, to be read again.")
+    ] = None,
+    taps: Annotated[
+        str | None, typer.Option("--table", metavar="X,Y …", help="The four corners of the table, in pixels.")
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE", help="Draw seats and middle into the first frame."),
+    ] = None,
+    list_cameras: Annotated[
+        bool, typer.Option("--list-cameras", help="List the cameras of this machine.")
+    ] = False,
+    lang: str = LANG_OPTION,
+) -> None:
+    """Reads a table: who laid which card, who took the trick, and what the deal is worth.
+
+    START says what was bid and found before the first card; seats S E N W are the bottom, right, top and left edge.
+    """
+    check_lang(lang)
+    if list_cameras:
+        _list_cameras()
+        return
+    if not source:
+        fail("SOURCE is missing: expected a film, a camera's number, a URL or a folder of frames")
+    start = _start(deal, source)
+    table = _Table(start, source, deck, realtime, fair_play, taps, lang)
+    console = Console(jsonl, lang)
+    try:
+        table.run(console, evidence, store, picture)
+    except KeyboardInterrupt:
+        raise typer.Exit(0) from None
+    except BrokenPipeError:
+        # Whoever read the events has gone; there is nobody left to tell.
+        sys.stdout = None
+        raise typer.Exit(0) from None
+
+
+def _list_cameras() -> None:
+    from vision.sources.cameras import list_cameras
+
+    cameras = list_cameras()
+    if not cameras:
+        sys.stderr.write("no camera found\n")
+    for camera in cameras:
+        sys.stdout.write(f"{camera.index}  {camera.name}\n")
+
+
+def _start(deal: str | None, source: str) -> Deal:
+    """START, checked; a stored session brings its own."""
+    if deal is None:
+        stored = Path(source) / "start.json"
+        if not stored.is_file():
+            fail("--deal START is missing: expected a deal record without tricks")
+        deal = str(stored)
+    try:
+        start = read_deal(parse_json(read_source(deal)))
+    except InputError as error:
+        fail(describe(error, deal))
+    if start.tricks:
+        fail(f"{deal}: tricks: START is a deal record without tricks, got {len(start.tricks)}")
+    if start.end != "running":
+        fail(f"{deal}: end: START is a deal that is still to be played, got {start.end!r}")
+    return start
+
+
+class Console:
+    """Prints each event as it happens: JSON for programs, sentences for people."""
+
+    def __init__(self, jsonl: bool, lang: str) -> None:
+        self.jsonl, self.lang = jsonl, lang
+
+    def tell(self, row: dict[str, Any]) -> None:
+        if self.jsonl:
+            sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+        elif row["event"] == "deal":
+            self._settlement(row)
+        else:
+            sys.stdout.write(sentence(row, self.lang) + "\n")
+        sys.stdout.flush()
+
+    def _settlement(self, row: dict[str, Any]) -> None:
+        from engine.judge import judge
+        from server.cli import show
+
+        show.judgement(judge(read_deal(row["record"])), self.lang)
+
+    def notice(self, text: str) -> None:
+        sys.stderr.write(" ".join(text.split()) + "\n")
+        sys.stderr.flush()
+
+
+class _Table:
+    """One run of the command: everything that is opened is closed."""
+
+    def __init__(
+        self,
+        start: Deal,
+        source: str,
+        deck: str | None,
+        realtime: bool,
+        fair_play: str,
+        taps: str | None,
+        lang: str,
+    ) -> None:
+        from server.watching.fair_play import FairPlay
+
+        modes = [mode.value for mode in FairPlay]
+        if fair_play not in modes:
+            fail(f"--fair-play: expected one of {', '.join(modes)}, got {fair_play[:20]!r}")
+        self.fair_play = FairPlay(fair_play)
+        self.start, self.deck, self.lang = start, deck, lang
+        self.taps = None if taps is None else _taps(taps)
+        self.notices: queue.Queue[str] = queue.Queue()
+        self.source = self._open(source, realtime)
+
+    def _open(self, text: str, realtime: bool) -> Source:
+        from vision.sources import SourceError, open_source
+
+        def on_trouble(trouble: Any) -> None:
+            self.notices.put(trouble_sentence(trouble, self.lang))
+
+        try:
+            return open_source(text, realtime=realtime, on_trouble=on_trouble)
+        except SourceError as error:
+            fail(str(error))
+
+    def run(self, console: Console, evidence: Path | None, store: Path | None, picture: Path | None) -> None:
+        from vision.sources import SourceError
+
+        with contextlib.closing(self.source):
+            recogniser = self._recogniser()
+            keeper, storage = self._keeper(evidence), self._storage(store)
+            answers = _Answers(active=not console.jsonl)
+            session: Session | None = None
+            try:
+                for frame in self.source:
+                    if session is None:
+                        session = self._session(recogniser, frame, picture)
+                    if storage is not None:
+                        storage.frame(frame)
+                    told = [*session.feed(frame), *answers.given(session, console)]
+                    self._pass_on(told, console, frame, keeper, storage)
+            except SourceError as error:
+                console.notice(f"kiebitz: {error}")
+            if session is None:
+                fail(f"{self.source.name}: no picture came from it")
+            self._pass_on(session.finish(), console, None, keeper, storage)
+            self._remember(session)
+            if storage is not None:
+                storage.close()
+
+    def _pass_on(
+        self,
+        told: list[Told],
+        console: Console,
+        frame: Frame | None,
+        keeper: Evidence | None,
+        storage: SessionStore | None,
+    ) -> None:
+        while not self.notices.empty():
+            console.notice(self.notices.get())
+        for each in told:
+            console.tell(each.row)
+            if storage is not None:
+                storage.event(each.row)
+            if keeper is not None and each.quad is not None and frame is not None:
+                keeper.keep(each.row, frame.image, each.quad)
+
+    def _recogniser(self) -> Any:
+        from vision.decks import DeckError
+        from vision.reading import load_reader
+        from vision.runtime import ModelError
+
+        try:
+            return load_reader(self.deck)
+        except (DeckError, ModelError) as error:
+            fail(str(error))
+        except (OSError, ValueError, KeyError) as error:
+            fail(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
+
+    def _session(self, recogniser: Any, frame: Frame, picture: Path | None) -> Session:
+        from server.watching.session import Session
+        from vision.table.picture import draw_calibration
+
+        calibration = self._calibration(frame)
+        if picture is not None:
+            import cv2
+
+            done, data = cv2.imencode(".png", draw_calibration(frame.image, calibration))
+            try:
+                picture.write_bytes(data.tobytes() if done else b"")
+            except OSError as error:
+                fail(f"--picture {picture}: {error.strerror or error}")
+        return Session(self.start, recogniser, calibration=calibration, fair_play=self.fair_play)
+
+    def _calibration(self, frame: Frame) -> Calibration:
+        from vision.table import Calibration, CalibrationError
+        from vision.table.calibration import load, save
+
+        height, width = frame.image.shape[:2]
+        try:
+            if self.taps is not None:
+                found = Calibration.tapped(width, height, self.taps)
+                if self.source.live:
+                    save(found, self.source.name)
+                return found
+            stored = load(self.source.name) if self.source.live else None
+        except CalibrationError as error:
+            fail(str(error))
+        return Calibration.guessed(width, height) if stored is None else stored.scaled(width, height)
+
+    def _remember(self, session: Session) -> None:
+        from vision.table import CalibrationError
+        from vision.table.calibration import save
+
+        learnt = session.reader.calibration
+        if self.source.live and learnt is not None and learnt.found:
+            with contextlib.suppress(CalibrationError):
+                save(learnt, self.source.name)
+
+    def _keeper(self, folder: Path | None) -> Evidence | None:
+        from server.watching.evidence import Evidence
+
+        if folder is None:
+            return None
+        try:
+            return Evidence(folder)
+        except OSError as error:
+            fail(f"--evidence {folder}: {error.strerror or error}")
+
+    def _storage(self, folder: Path | None) -> SessionStore | None:
+        from server.watching.store import SessionStore
+
+        if folder is None:
+            return None
+        try:
+            return SessionStore(folder, write_deal(self.start))
+        except OSError as error:
+            fail(f"--store {folder}: {error.strerror or error}")
+
+
+def _taps(text: str) -> list[tuple[float, float]]:
+    try:
+        points = [tuple(float(v) for v in pair.split(",")) for pair in text.split()]
+        return [(x, y) for x, y in points]
+    except ValueError:
+        fail(f"--table: expected four corners as 'x,y x,y x,y x,y', got {text[:60]!r}")
+
+
+class _Answers:
+    """Answers that a person types while the deal goes on: `q1 XVII`."""
+
+    def __init__(self, *, active: bool) -> None:
+        self._lines: queue.Queue[str] = queue.Queue()
+        if active and sys.stdin is not None and not sys.stdin.closed:
+            threading.Thread(target=self._read, daemon=True, name="answers").start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(ValueError, OSError):
+            for line in sys.stdin:
+                self._lines.put(line)
+
+    def given(self, session: Session, console: Console) -> Iterator[Told]:
+        while not self._lines.empty():
+            question, _, card = self._lines.get().strip().partition(" ")
+            if not question:
+                continue
+            try:
+                yield from session.answer(question, parse_card(card.strip()))
+            except KeyError:
+                console.notice(
+                    f"{question[:20]}: there is no such question; open: {', '.join(session.open_questions) or '-'}"
+                )
+            except ValueError as error:
+                console.notice(f"{question[:20]}: {error}")

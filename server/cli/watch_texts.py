@@ -1,0 +1,57 @@
+"""What `kiebitz watch` says to people, one sentence per event, in German and English."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.cards import BY_ID, UNKNOWN_ID, short_name
+
+_TEXTS: Final[dict[str, dict[str, str]]] = {
+    "card": {"de": "{seat} legt {card}", "en": "{seat} lays {card}"},
+    "trick": {
+        "de": "Stich {number}: {cards} – {winner} sticht",
+        "en": "Trick {number}: {cards} – {winner} wins",
+    },
+    "collected": {"de": "{by} zieht Stich {trick} ein", "en": "{by} takes in trick {trick}"},
+    "gift": {"de": "Talonkarte zum {trick}. Stich: {card}", "en": "Talon card to trick {trick}: {card}"},
+    "taken_back": {"de": "{seat} nimmt {card} zurück", "en": "{seat} takes {card} back"},
+    "revised": {
+        "de": "Berichtigt: Stich {trick}, Karte {position} ist {card}, nicht {was}",
+        "en": "Revised: trick {trick}, card {position} is {card}, not {was}",
+    },
+    "question": {
+        "de": "Frage {id}: Was ist Karte {position} in Stich {trick}? {candidates}   (Antwort: {id} XVII)",
+        "en": "Question {id}: what is card {position} of trick {trick}? {candidates}   (answer: {id} XVII)",
+    },
+}
+_WELL: Final = {"de": "Die Kamera ist wieder da.", "en": "The camera is back."}
+
+
+def card_name(card_id: str, lang: str) -> str:
+    return "??" if card_id == UNKNOWN_ID else short_name(BY_ID[card_id], "en" if lang == "en" else "de")
+
+
+def sentence(row: dict[str, Any], lang: str) -> str:
+    """An event for people, with its time in front."""
+    stamp = f"{int(row['t']) // 60:3d}:{row['t'] % 60:04.1f}  "
+    if row["event"] == "ruling":
+        return stamp + "! " + str(row["ruling"]["because"]["text"][lang])
+    words = dict(row)
+    for key in ("card", "was"):
+        if key in words:
+            words[key] = card_name(words[key], lang)
+    if row["event"] == "trick":
+        words["cards"] = " ".join(f"{seat} {card_name(card, lang)}" for seat, card in row["cards"])
+        words["winner"] = row["winner"] or "?"
+    if row["event"] == "question":
+        words["candidates"] = ", ".join(
+            f"{card_name(card, lang)} {100 * share:.0f} %" for card, share in row["candidates"][:3]
+        )
+    return stamp + _TEXTS[row["event"]][lang].format(**words)
+
+
+def trouble_sentence(trouble: Any, lang: str) -> str:
+    """What is wrong with the camera and what to do; None is that all is well again."""
+    from vision.sources.watchdog import SENTENCES
+
+    return _WELL[lang] if trouble is None else SENTENCES[trouble][lang]

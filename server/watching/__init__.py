@@ -1,0 +1,1 @@
+"""From what was seen at a table to the record of the deal, its rulings, its questions and its pictures."""

@@ -1,0 +1,129 @@
+"""Folds what was seen into a deal record. Compass directions become seats, tracks become cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from engine.cards import Card
+from engine.record import Collection, Deal, Trick, compass
+from engine.terms import COMPASS
+from vision.reader.events import Name
+
+
+@dataclass(slots=True)
+class LaidCard:
+    """A card of a trick: who laid it when, and what it is as far as is known."""
+
+    track: int
+    seat: int
+    rest: float
+    name: Name
+
+
+@dataclass(slots=True)
+class SeenTrick:
+    cards: list[LaidCard] = field(default_factory=list)
+    gifts: list[LaidCard] = field(default_factory=list)
+    taken_back: list[tuple[int, Card]] = field(default_factory=list)
+    swept: bool = False
+    collected_by: int | None = None
+    told: bool = False
+
+    @property
+    def complete(self) -> bool:
+        return len({card.seat for card in self.cards}) == 4
+
+    def trick(self, *, final: bool) -> Trick:
+        """As the record has it. A trick that was swept nobody saw where to counts as unwatched."""
+        if self.swept and self.collected_by is not None:
+            collection = Collection.TAKEN
+        elif self.swept or final:
+            collection = Collection.UNWATCHED
+        else:
+            collection = Collection.LYING
+        return Trick(
+            tuple((card.seat, card.name.card) for card in self.cards),
+            collection,
+            self.collected_by,
+            tuple(card.name.card for card in self.gifts),
+            tuple(self.taken_back),
+        )
+
+
+class Fold:
+    """The record of one deal as it grows."""
+
+    def __init__(self, start: Deal) -> None:
+        self.start = replace(start, tricks=(), end="running")
+        self.tricks: list[SeenTrick] = []
+        self._seats = {compass(start, seat): seat for seat in range(4)}
+        self._where: dict[int, tuple[int, LaidCard]] = {}
+
+    def seat(self, edge: str) -> int:
+        """Who sits at an edge; where the record does not say, the forehand sits at S and play is as the system's."""
+        known = self._seats.get(edge)
+        if known is not None:
+            return known
+        step = -1 if self.start.system.clockwise else 1
+        return (COMPASS.index(edge) * step) % 4
+
+    def lay(self, trick: int, track: int, edge: str, name: Name, rest: float) -> LaidCard:
+        card = LaidCard(track, self.seat(edge), rest, name)
+        self._add(trick, card, gift=False)
+        return card
+
+    def give(self, trick: int, track: int, name: Name, rest: float) -> LaidCard:
+        card = LaidCard(track, -1, rest, name)
+        self._add(trick, card, gift=True)
+        return card
+
+    def _add(self, trick: int, card: LaidCard, *, gift: bool) -> None:
+        while len(self.tricks) < trick:
+            self.tricks.append(SeenTrick())
+        seen = self.tricks[trick - 1]
+        pile = seen.gifts if gift else seen.cards
+        pile.append(card)
+        pile.sort(key=lambda c: c.rest)
+        self._where[card.track] = (trick, card)
+
+    def find(self, track: int) -> tuple[int, LaidCard] | None:
+        """The trick that a card lies in, from 1, and the card."""
+        return self._where.get(track)
+
+    def place(self, track: int) -> tuple[int, int] | None:
+        """Trick and position of a card, both from 1; a gift stands behind the cards."""
+        found = self._where.get(track)
+        if found is None:
+            return None
+        trick, card = found
+        seen = self.tricks[trick - 1]
+        order = [*seen.cards, *seen.gifts]
+        return trick, next(i for i, each in enumerate(order, start=1) if each is card)
+
+    def take_back(self, track: int) -> LaidCard | None:
+        found = self._where.pop(track, None)
+        if found is None:
+            return None
+        trick, card = found
+        seen = self.tricks[trick - 1]
+        for pile in (seen.cards, seen.gifts):
+            if card in pile:
+                pile.remove(card)
+        if card.name.card is not None and card.seat >= 0:
+            seen.taken_back.append((card.seat, card.name.card))
+        return card
+
+    def sweep(self, trick: int, edge: str | None) -> int | None:
+        seen = self.tricks[trick - 1]
+        seen.swept = True
+        seen.collected_by = None if edge is None else self.seat(edge)
+        return seen.collected_by
+
+    def deal(self, *, over: bool = False) -> Deal:
+        """The record so far; `over` when nothing more will be seen."""
+        kept = list(self.tricks)
+        while kept and not kept[-1].cards and not kept[-1].taken_back and not kept[-1].gifts:
+            kept.pop()
+        played = len(kept) == 12 and all(t.complete for t in kept) and (over or kept[-1].swept)
+        tricks = tuple(t.trick(final=played) for t in kept)
+        return replace(self.start, tricks=tricks, end="played" if played else "running")

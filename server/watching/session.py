@@ -1,0 +1,194 @@
+"""One deal being watched: frames in, the events of the contract out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set
+from engine.facts import gather
+from engine.judge import judge
+from engine.record import Deal, write_deal
+from engine.rulings import Ruling
+from engine.systems.base import Family
+from engine.terms import SEATS
+from server.watching.fair_play import FairPlay
+from server.watching.fold import Fold, LaidCard
+from vision.identity import Quad
+from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
+from vision.reader.table_reader import Recogniser, TableReader
+from vision.sources.base import Frame
+from vision.table.calibration import Calibration
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event for other programs, and where in the picture it can be seen."""
+
+    row: Row
+    quad: Quad | None = None
+
+
+class Session:
+    """Reads, folds, judges and asks. Knows no clock and no console."""
+
+    def __init__(
+        self,
+        start: Deal,
+        recogniser: Recogniser,
+        *,
+        calibration: Calibration | None = None,
+        fair_play: FairPlay = FairPlay.REFEREE,
+    ) -> None:
+        self.fold = Fold(start)
+        self.fair_play = fair_play
+        self.reader = TableReader(
+            recogniser,
+            calibration=calibration,
+            gifts_due=lambda trick: gifts_due(start, trick),
+            out_of_play=out_of_play(start),
+        )
+        self.t = 0.0
+        self._questions: dict[str, int] = {}
+        self._asked: dict[int, str] = {}
+        self._rulings: set[tuple[Any, ...]] = set()
+
+    def feed(self, frame: Frame) -> list[Told]:
+        self.t = frame.t
+        return self._tell(self.reader.feed(frame.image, frame.t))
+
+    def answer(self, question: str, card: Card) -> list[Told]:
+        """A person's answer to a question; KeyError if there is no such question."""
+        track = self._questions.pop(question)
+        self._asked.pop(track, None)
+        return self._tell(self.reader.answer(track, card))
+
+    @property
+    def open_questions(self) -> list[str]:
+        return list(self._questions)
+
+    def finish(self) -> list[Told]:
+        """The end of the source: the last sweep, and the whole deal with its judgement."""
+        told = self._tell(self.reader.finish())
+        deal = self.fold.deal(over=True)
+        judgement = judge(deal)
+        told += self._new_rulings(judgement.rulings, everything=self.fair_play is not FairPlay.OFF)
+        row = self._row("deal") | {"record": write_deal(deal), "judgement": judgement.as_json()}
+        return [*told, Told(row)]
+
+    # --- from the reader's events to the contract's ------------------------------------------------------------
+
+    def _tell(self, events: Iterable[Event]) -> list[Told]:
+        told: list[Told] = []
+        changed = False
+        for event in events:
+            rows = list(self._one(event))
+            changed |= bool(rows)
+            told += rows
+        if changed and self.fair_play is not FairPlay.OFF:
+            told += self._new_rulings(judge(self.fold.deal()).rulings)
+        return told
+
+    def _one(self, event: Event) -> Iterator[Told]:
+        if isinstance(event, Laid):
+            card = self.fold.lay(event.trick, event.track, event.seat, event.name, event.rest)
+            row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
+            yield Told(self._row("card") | row, event.quad)
+            yield from self._ask(event.track, event.name, event.quad)
+            yield from self._complete(event.trick)
+        elif isinstance(event, Given):
+            self.fold.give(event.trick, event.track, event.name, event.rest)
+            yield Told(self._row("gift") | {"trick": event.trick} | _reading(event.name), event.quad)
+            yield from self._ask(event.track, event.name, event.quad)
+        elif isinstance(event, TakenBack):
+            back = self.fold.take_back(event.track)
+            self._withdraw(event.track)
+            if back is not None and back.seat >= 0:
+                row = {"seat": SEATS[back.seat], "card": _id(back.name.card)}
+                yield Told(self._row("taken_back") | row)
+        elif isinstance(event, Swept):
+            by = self.fold.sweep(event.trick, event.seat)
+            if by is not None:
+                yield Told(self._row("collected") | {"trick": event.trick, "by": SEATS[by]})
+        else:
+            yield from self._revise(event)
+
+    def _revise(self, event: Renamed) -> Iterator[Told]:
+        found, place = self.fold.find(event.track), self.fold.place(event.track)
+        if found is None or place is None:
+            return
+        card: LaidCard = found[1]
+        was, card.name = card.name, event.name
+        if event.name.card is not None:
+            self._withdraw(event.track)
+        row = {"trick": place[0], "position": place[1]} | _reading(event.name) | {"was": _id(was.card)}
+        yield Told(self._row("revised") | row)
+        yield from self._ask(event.track, event.name, None)
+
+    def _complete(self, trick: int) -> Iterator[Told]:
+        seen = self.fold.tricks[trick - 1]
+        if seen.told or not seen.complete:
+            return
+        seen.told = True
+        fact = gather(self.fold.deal()).tricks[trick - 1]
+        cards = [[SEATS[c.seat], _id(c.name.card)] for c in seen.cards]
+        winner = None if fact.winner is None else SEATS[fact.winner]
+        yield Told(self._row("trick") | {"number": trick, "cards": cards, "winner": winner})
+
+    def _ask(self, track: int, name: Name, quad: Quad | None) -> Iterator[Told]:
+        place = self.fold.place(track)
+        if name.card is not None or place is None or track in self._asked:
+            return
+        question = f"q{len(self._asked) + 1}"
+        while question in self._questions or question in self._asked.values():
+            question += "b"
+        self._questions[question] = track
+        self._asked[track] = question
+        candidates = [[IDS[card], round(share, 4)] for card, share in name.candidates]
+        row = {"id": question, "trick": place[0], "position": place[1], "candidates": candidates}
+        yield Told(self._row("question") | row, quad)
+
+    def _withdraw(self, track: int) -> None:
+        question = self._asked.get(track)
+        if question is not None:
+            self._questions.pop(question, None)
+
+    def _new_rulings(self, rulings: Iterable[Ruling], *, everything: bool = False) -> list[Told]:
+        told = []
+        for ruling in rulings:
+            if not everything and not self.fair_play.may_tell(ruling):
+                continue
+            key = (ruling.kind, ruling.by, ruling.suspects, ruling.trick, ruling.card, ruling.status)
+            if key not in self._rulings:
+                self._rulings.add(key)
+                told.append(Told(self._row("ruling") | {"ruling": ruling.as_json()}))
+        return told
+
+    def _row(self, event: str) -> Row:
+        return {"t": round(self.t, 3), "event": event}
+
+
+def _id(card: Card | None) -> str:
+    return UNKNOWN_ID if card is None else IDS[card]
+
+
+def _reading(name: Name) -> Row:
+    return {"card": _id(name.card), "confidence": round(name.confidence, 4)}
+
+
+def gifts_due(start: Deal, trick: int) -> int:
+    """How many talon cards a trick may be given: a physical possibility of the game, nothing about the cards."""
+    contract = start.contract
+    if contract is None or contract.nature.family is not Family.TRISCHAKEN:
+        return 0
+    if start.system.trischaken.talon == "first_six":
+        return 1 if trick <= 6 else 0
+    return 6 if trick == 12 else 0
+
+
+def out_of_play(start: Deal) -> CardSet:
+    """Cards that lie openly elsewhere: the half of the talon that nobody took, and discards that were shown."""
+    return card_set(c for c in (*start.left_cards, *(start.discards or ())) if c is not None)

@@ -1,0 +1,158 @@
+"""Where hands are: what is neither the table nor a card that lies there, and which edge it comes in from."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reader.stillness import Image, Mask, apart
+
+SEATS: Final = "SENW"
+OTHER: Final = 26
+"""So much a pixel must differ from the table to be something else: more than a soft shadow does."""
+ABSORB: Final = 2.0
+"""What has not moved for so many seconds belongs to the table: glasses, pads, heaps."""
+MEMORY: Final = 3.0
+LIGHTER: Final = 0.05
+"""From this change on the light has changed; below it, rounding would only spoil the memory."""
+GAP: Final = 9
+"""A dark sleeve on dark wood leaves gaps of so many small pixels in an arm."""
+EDGE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands of one moment: a label per pixel (0 is none), and per label how far it fills each edge S E N W."""
+
+    t: float
+    labels: NDArray[np.int32]
+    edges: NDArray[np.float32]
+    """(labels, 4), pixels; row 0 is empty."""
+    areas: NDArray[np.int32]
+
+    def touching(self, mask: Mask) -> NDArray[np.intp]:
+        """Labels that meet the mask."""
+        counts = np.bincount(self.labels[mask], minlength=len(self.edges))
+        counts[0] = 0
+        return np.asarray(np.flatnonzero(counts), np.intp)
+
+    def arms(self, mask: Mask) -> NDArray[np.intp]:
+        """Of those the ones that reach an edge of the picture."""
+        found = self.touching(mask)
+        return found[self.edges[found].sum(axis=1) > 0]
+
+
+class Backdrop:
+    """The table with everything that lies on it, learnt from what stays; hands are what differs."""
+
+    def __init__(self) -> None:
+        self.table: Image = np.zeros((0, 0, 3), np.uint8)
+        self.before: Image = self.table
+        """What each pixel of the table showed before it last changed: uncovers the place of a hand that rested."""
+        self.cards: Image = self.table
+        self.owner: NDArray[np.int32] = np.zeros((0, 0), np.int32)
+        """The number of the card that lies on top of each pixel; 0 where none does."""
+        self.history: deque[Hands] = deque()
+        self.threshold = float(OTHER)
+        self._other: Mask = np.zeros((0, 0), np.bool_)
+        self._freed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
+
+    def feed(
+        self, small: Image, moved: NDArray[np.float32], t: float, noise: float, held: Iterable[Mask]
+    ) -> Hands:
+        """`held` are the outlines of cards in the air or not yet read: they belong neither to table nor hand."""
+        if small.shape != self.table.shape:
+            self._begin(small)
+        self.threshold = OTHER + 3 * noise
+        self._follow_light(small)
+        held = list(held)
+        free = self.owner == 0
+        for mask in held:
+            free &= ~mask
+        quiet = free & (np.maximum(moved, self._freed) < t - ABSORB)
+        changed = quiet & (apart(small, self.table) > self.threshold * 0.6)
+        self.before[changed] = self.table[changed]
+        self.table[changed] = small[changed]
+        self._other = self._differs(small)
+        while self.history and self.history[0].t < t - MEMORY:
+            self.history.popleft()
+        self.history.append(self._find(t, held))
+        return self.history[-1]
+
+    def look_again(self, held: Iterable[Mask]) -> Hands:
+        """The hands of the same moment, now that it is known where cards are."""
+        self.history[-1] = self._find(self.history[-1].t, held)
+        return self.history[-1]
+
+    def _begin(self, small: Image) -> None:
+        self.table, self.before, self.cards = small.copy(), small.copy(), small.copy()
+        self.owner = np.zeros(small.shape[:2], np.int32)
+        self._freed = np.full(small.shape[:2], -np.inf, np.float32)
+        self.history.clear()
+
+    def _follow_light(self, small: Image) -> None:
+        """Lamps and automatic exposure change everything at once: the memory is brightened as the picture is."""
+        now = small[::4, ::4].reshape(-1, 3).astype(np.float32)
+        then = self.table[::4, ::4].reshape(-1, 3).astype(np.float32)
+        bright = then.min(axis=1) > 16
+        if bright.sum() < 200:
+            return
+        gain = np.median((now[bright] + 2) / (then[bright] + 2), axis=0)
+        if np.abs(gain - 1).max() > LIGHTER:
+            self.table, self.before, self.cards = (
+                np.clip(np.rint(memory * gain), 0, 255).astype(np.uint8)
+                for memory in (self.table, self.before, self.cards)
+            )
+
+    def _differs(self, small: Image) -> Mask:
+        other = (apart(small, self.table) > self.threshold) & (apart(small, self.before) > self.threshold)
+        covered = self.owner > 0
+        other &= ~(covered & (apart(small, self.cards) <= self.threshold))
+        return np.asarray(other, np.bool_)
+
+    def _find(self, t: float, held: Iterable[Mask]) -> Hands:
+        other = self._other.copy()
+        for outline in held:
+            other &= ~outline
+        mask = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        joined = cv2.dilate(mask, np.ones((GAP, GAP), np.uint8))
+        count, joined_labels = cv2.connectedComponents(joined, connectivity=8)
+        mask = cv2.dilate(mask, np.ones((3, 3), np.uint8))
+        labels = np.asarray(np.where(mask > 0, joined_labels, 0), np.int32)
+        areas = np.bincount(labels.ravel(), minlength=count)
+        areas[0] = 0
+        sides = (labels[-EDGE:], labels[:, -EDGE:], labels[:EDGE], labels[:, :EDGE])
+        edges = np.stack([np.bincount(side.ravel(), minlength=count) for side in sides], axis=1)
+        edges[0] = 0
+        return Hands(t, labels, np.asarray(edges / EDGE, np.float32), areas.astype(np.int32))
+
+    def lay(self, number: int, mask: Mask, small: Image) -> None:
+        """A card lies here now, on top of what lay here."""
+        self.cards[mask] = small[mask]
+        self.owner[mask] = number
+
+    def lift(self, number: int, t: float) -> None:
+        mine = self.owner == number
+        self.owner[mine] = 0
+        self._freed[mine] = t
+
+    def share_present(self, number: int, small: Image) -> tuple[float, float, int]:
+        """Of the card's pixels that nothing lies on: shares that look as it did, and as the bare table; their number."""
+        own = self.owner == number
+        count = int(own.sum())
+        if not count:
+            return 0.0, 0.0, 0
+        now = small[own].astype(np.int16)
+        as_card = np.abs(now - self.cards[own]).max(axis=1)
+        as_table = np.minimum(
+            np.abs(now - self.table[own]).max(axis=1), np.abs(now - self.before[own]).max(axis=1)
+        )
+        card = as_card <= self.threshold
+        table = (as_table <= self.threshold) & ~card
+        return float(card.mean()), float(table.mean()), count

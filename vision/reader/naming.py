@@ -1,0 +1,106 @@
+"""Names all cards of a deal together: every view of a card counts, each of the 54 exists once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, CardSet
+from vision.decks import Deck
+from vision.identity import Looks, Prototypes, Trust, name
+from vision.reader.events import Name
+
+MOST_VIEWS: Final = 6
+
+
+@dataclass(slots=True)
+class Views:
+    """What was seen of one card, best views first."""
+
+    vectors: list[NDArray[np.float32]] = field(default_factory=list)
+    genuine: list[float] = field(default_factory=list)
+    visible: list[float] = field(default_factory=list)
+    answer: Card | None = None
+    """What a person said that it is."""
+
+    def add(self, vector: NDArray[np.float32], genuine: float, visible: float) -> None:
+        self.vectors.append(vector)
+        self.genuine.append(genuine)
+        self.visible.append(visible)
+        if len(self.vectors) > MOST_VIEWS:
+            worst = int(np.argmin(self._worth()))
+            for values in (self.vectors, self.genuine, self.visible):
+                del values[worst]
+
+    def _worth(self) -> NDArray[np.float64]:
+        return np.asarray(np.clip(self.genuine, 0.02, 1) * np.clip(self.visible, 0.1, 1) ** 2, np.float64)
+
+    def pooled(self) -> tuple[NDArray[np.float32], float, float]:
+        weight = self._worth()
+        vector = (np.stack(self.vectors) * weight[:, None]).sum(axis=0)
+        vector = vector / max(float(np.linalg.norm(vector)), 1e-6)
+        best = int(np.argmax(weight))
+        return vector.astype(np.float32), self.genuine[best], self.visible[best]
+
+
+class Namer:
+    """Reads with the one deck that fits the whole deal best."""
+
+    def __init__(self, decks: Sequence[Deck], trust: Trust, out_of_play: CardSet = 0) -> None:
+        """`out_of_play` are cards that lie openly elsewhere for the whole deal."""
+        self.trust = trust
+        self.decks = [_without(deck.prototypes, out_of_play) for deck in decks]
+        self.names = [deck.name for deck in decks]
+        self.deck: str | None = None
+
+    def name(self, views: Sequence[Views]) -> list[Name]:
+        """One name for each card, all different."""
+        answered = {v.answer for v in views if v.answer is not None}
+        open_ones = [v for v in views if v.answer is None and v.vectors]
+        names = iter(self._assigned(open_ones, answered))
+        result = []
+        for v in views:
+            if v.answer is not None:
+                result.append(Name(v.answer, 1.0, ((v.answer, 1.0),)))
+            else:
+                result.append(next(names) if v.vectors else Name(None, 0.0))
+        return result
+
+    def _assigned(self, views: Sequence[Views], answered: set[Card]) -> list[Name]:
+        if not views:
+            return []
+        rows = [v.pooled() for v in views]
+        looks = Looks(
+            np.stack([vector for vector, _, _ in rows]),
+            np.array([genuine for _, genuine, _ in rows], np.float32),
+            np.array([visible for _, _, visible in rows], np.float32),
+            np.zeros((len(rows), 4, 2), np.float32),
+        )
+        gone = 0
+        for card in answered:
+            gone |= 1 << card
+        decks = [_without(deck, gone) for deck in self.decks] if gone else self.decks
+        names = name(looks, decks, self.trust)
+        self.deck = self.names[names.deck]
+        result = []
+        for i in range(len(views)):
+            card, confidence = int(names.cards[i]), float(names.confidence[i])
+            sure = card >= 0 and confidence >= self.trust.threshold
+            result.append(Name(card if sure else None, confidence, names.candidates[i]))
+        return result
+
+
+def _without(prototypes: Prototypes, cards: CardSet) -> Prototypes:
+    if not cards:
+        return prototypes
+    keep = np.array([not cards >> int(card) & 1 for card in prototypes.cards], np.bool_)
+    return replace(
+        prototypes,
+        vectors=prototypes.vectors[keep],
+        cards=prototypes.cards[keep],
+        flipped=prototypes.flipped[keep],
+    )

@@ -1,0 +1,77 @@
+"""Whose card it is: from the edge that its hand came from, from where it lies and how it is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.identity import Quad
+from vision.reader.hands import SEATS, Hands
+from vision.reader.stillness import Mask
+
+BY_PLACE: Final = 4.0
+BY_TURN: Final = 4.0
+BY_HAND: Final = 4.0
+"""What each of the three kinds of evidence may weigh at most; two of them outvote the third."""
+
+
+def centre_of(quad: Quad) -> NDArray[np.float64]:
+    """Where the diagonals cross."""
+    a, b, c, d = np.asarray(quad, np.float64)
+    along, across = c - a, d - b
+    turn = along[0] * across[1] - along[1] * across[0]
+    if abs(turn) < 1e-6:
+        return np.asarray(np.mean(quad, axis=0), np.float64)
+    step = ((b - a)[0] * across[1] - (b - a)[1] * across[0]) / turn
+    return np.asarray(a + step * along)
+
+
+def axis_of(quad: Quad) -> NDArray[np.float64]:
+    """The card's long direction, of unit length."""
+    q = np.asarray(quad, np.float64)
+    one, two = (q[3] - q[0] + q[2] - q[1]) / 2, (q[1] - q[0] + q[2] - q[3]) / 2
+    axis = one if np.linalg.norm(one) >= np.linalg.norm(two) else two
+    return np.asarray(axis / max(float(np.linalg.norm(axis)), 1e-6))
+
+
+def length_of(quad: Quad) -> float:
+    q = np.asarray(quad, np.float64)
+    one = np.linalg.norm(q[3] - q[0] + q[2] - q[1]) / 2
+    two = np.linalg.norm(q[1] - q[0] + q[2] - q[3]) / 2
+    return float(max(one, two))
+
+
+def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float) -> NDArray[np.float64]:
+    """How much the arms that were at this place in that time came from each edge; sums to 1, or to 0."""
+    total = np.zeros(4)
+    for hands in history:
+        if not since <= hands.t <= until or hands.labels.shape != mask.shape:
+            continue
+        inside = np.bincount(hands.labels[mask], minlength=len(hands.edges)).astype(float)
+        inside[0] = 0
+        for label in np.flatnonzero(inside):
+            reach = hands.edges[label]
+            if reach.sum() > 0:
+                total += np.minimum(inside[label], 60) * reach / reach.sum()
+    return total / total.sum() if total.sum() else total
+
+
+def seat_of(
+    offset: NDArray[np.float64],
+    axis: NDArray[np.float64],
+    directions: Mapping[str, NDArray[np.float64]],
+    hand: NDArray[np.float64],
+) -> tuple[str, float]:
+    """The likeliest edge and how sure that is. `offset` is where it lies, in card lengths from the middle."""
+    scores = []
+    for i, seat in enumerate(SEATS):
+        toward = directions[seat]
+        place = float(np.clip(offset @ toward / 0.5, -1, 1))
+        turned = 2 * abs(float(axis @ toward)) ** 2 - 1
+        scores.append(BY_PLACE * place + BY_TURN * turned + BY_HAND * 2 * float(hand[i]))
+    weights = np.exp(np.array(scores) - max(scores))
+    best = int(weights.argmax())
+    return SEATS[best], float(weights[best] / weights.sum())

@@ -1,0 +1,366 @@
+"""Reads a table from frame to frame: looks only where something came to rest, and says what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, CardSet
+from vision.decks import Deck
+from vision.identity import Image, Looks, Quad, Trust
+from vision.reader.events import Event, Given, Laid, Renamed, Swept, TakenBack
+from vision.reader.hands import Backdrop, Hands
+from vision.reader.naming import Namer, Views
+from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
+from vision.reader.stillness import Mask, Stillness, shrink
+from vision.reader.tracks import (
+    SAME_PLACE,
+    Track,
+    Waiting,
+    grown,
+    mask_of,
+    nearest,
+    plausible,
+    same_way,
+    widened,
+)
+from vision.reader.tricks import Heap, TrickBook
+from vision.reading import Finder, portrait
+from vision.table.calibration import Calibration
+
+NEWS: Final = 0.10
+"""So much of a card's size must be new and at rest before the networks look."""
+PATIENCE: Final = 2.5
+"""A card that has lain still so long is taken to lie there even if a hand rests on it."""
+GONE: Final = 0.25
+GENUINE: Final = 0.35
+VISIBLE: Final = 0.3
+SAME_LOOK: Final = 0.8
+"""Two views that are so alike show the same card."""
+HALO: Final = 1.06
+"""An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
+TOUCH: Final = 0.14
+"""A hand nearer than this, in card lengths, still holds the card."""
+
+
+class Recogniser(Protocol):
+    """What a `vision.reading.Reader` gives."""
+
+    finder: Finder
+    decks: list[Deck]
+    trust: Trust
+
+    def look_at(self, picture: Image, quads: NDArray[np.float32], /) -> tuple[list[Quad], Looks]: ...
+
+
+class TableReader:
+    """One deal at one table."""
+
+    def __init__(
+        self,
+        recogniser: Recogniser,
+        *,
+        calibration: Calibration | None = None,
+        gifts_due: Callable[[int], int] = lambda _: 0,
+        out_of_play: CardSet = 0,
+    ) -> None:
+        self.recogniser = recogniser
+        self.calibration = calibration
+        self.book = TrickBook(gifts_due)
+        self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
+        self.looks = 0
+        self._stillness = Stillness()
+        self._backdrop = Backdrop()
+        self._waiting: list[Waiting] = []
+        self._old: list[Quad] = []
+        self._numbers = 0
+        self._t = 0.0
+        self._scale = 1.0
+
+    # --- a frame ---------------------------------------------------------------------------------------------
+
+    def feed(self, image: Image, t: float) -> list[Event]:
+        """The next frame; what it let us know."""
+        height, width = image.shape[:2]
+        if self.calibration is None:
+            self.calibration = Calibration.guessed(width, height)
+        elif (self.calibration.width, self.calibration.height) != (width, height):
+            self.calibration = self.calibration.scaled(width, height)
+        small = shrink(image)
+        self._scale, self._t = small.shape[1] / width, t
+        self._stillness.feed(small, t)
+        held = [self._mask(grown(w.quad, HALO)) for w in self._waiting]
+        hands = self._backdrop.feed(small, self._stillness.moved, t, self._stillness.noise, held)
+        events: list[Event] = []
+        if self._worth_a_look(hands):
+            events += self._look(image, hands)
+        events += self._see_what_left(hands)
+        return events
+
+    def finish(self) -> list[Event]:
+        """The source has ended."""
+        return self._see_what_left(None)
+
+    def answer(self, track: int, card: Card) -> list[Event]:
+        """A person says what a card is."""
+        for each in self.book.every:
+            if each.number == track:
+                each.views.answer = card
+        return self._rename()
+
+    # --- looking ---------------------------------------------------------------------------------------------
+
+    def _worth_a_look(self, hands: Hands) -> bool:
+        if not self._stillness.small.size:
+            return False
+        card = self._small_card_area()
+        news = self._stillness.news() & self._zone()
+        if int(news.sum()) >= NEWS * card:
+            return True
+        return any(self._released(w, hands) for w in self._waiting)
+
+    def _look(self, image: Image, hands: Hands) -> list[Event]:
+        self.looks += 1
+        self._stillness.looked()
+        found = self.recogniser.finder.find(image)
+        quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
+        faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
+        hands = self._backdrop.look_again([self._mask(grown(quad, HALO)) for quad in faces])
+        lying = self.book.lying
+        still, fresh = self._tell_apart(faces, lying, hands)
+        waiting, ripe = self._sort_fresh(fresh, hands)
+        wanted = [*(quad for quad, _ in still), *(quad for quad, _ in ripe)]
+        outlines, looks = self.recogniser.look_at(image, np.array(wanted, np.float32).reshape(-1, 4, 2))
+        for i, (_, track) in enumerate(still):
+            self._view(track, looks, i)
+        self._waiting = waiting
+        laid: list[tuple[float, int]] = []
+        for i, (_, since) in enumerate(ripe, start=len(still)):
+            if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
+                continue
+            if not self._pushed(outlines[i], looks, i, lying):
+                laid.append((self._rest_of(outlines[i], since), i))
+        return self._lay_all(outlines, looks, sorted(laid))
+
+    def _belongs(self, quad: Quad) -> bool:
+        assert self.calibration is not None
+        return self.calibration.is_middle(centre_of(quad)) and plausible(quad, self.calibration.card)
+
+    def _tell_apart(
+        self, faces: Sequence[Quad], lying: Sequence[Track], hands: Hands
+    ) -> tuple[list[tuple[Quad, Track]], list[Quad]]:
+        """Cards that lie as they lay, where another view is wanted; and those that were not there before."""
+        again: list[tuple[Quad, Track]] = []
+        fresh: list[Quad] = []
+        for quad in faces:
+            place, distance = nearest(quad, [track.quad for track in lying])
+            if place < 0 or distance >= SAME_PLACE:
+                fresh.append(quad)
+                continue
+            track = lying[place]
+            share, _, count = self._backdrop.share_present(track.number, self._stillness.small)
+            if count < 0.12 * track.pixels or share > 0.5:
+                track.missing_since = None
+                if track.wants_views and self._free(quad, hands):
+                    again.append((quad, track))
+            else:
+                fresh.append(quad)
+        return again, fresh
+
+    def _sort_fresh(
+        self, fresh: Sequence[Quad], hands: Hands
+    ) -> tuple[list[Waiting], list[tuple[Quad, float]]]:
+        """Cards that move or are held, and cards at rest that no hand touches with the time they were first seen."""
+        waiting: list[Waiting] = []
+        ripe: list[tuple[Quad, float]] = []
+        for quad in fresh:
+            place, distance = nearest(quad, [w.quad for w in self._waiting])
+            known = self._waiting[place] if place >= 0 and distance < SAME_PLACE else None
+            since = known.since if known else self._t
+            patient = known is not None and self._t - since >= PATIENCE
+            if self._rested(quad) and (patient or self._free(quad, hands)):
+                ripe.append((quad, since))
+            else:
+                waiting.append(Waiting(quad, since))
+        return waiting, ripe
+
+    def _pushed(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
+        """Whether this is a card that lay elsewhere before: it was pushed, and is the same card."""
+        if not lying:
+            return False
+        alike = [float(track.views.pooled()[0] @ looks.vectors[i]) for track in lying]
+        track = lying[int(np.argmax(alike))]
+        share, _, _ = self._backdrop.share_present(track.number, self._stillness.small)
+        if max(alike) < SAME_LOOK or share > 0.5:
+            return False
+        track.missing_since = None
+        track.quad = same_way(quad, track.quad)
+        self._view(track, looks, i)
+        self._lay_anew()
+        return True
+
+    def _view(self, track: Track, looks: Looks, i: int) -> None:
+        if float(looks.visible[i]) > 0.5:
+            track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+
+    def _lay_all(self, outlines: Sequence[Quad], looks: Looks, laid: list[tuple[float, int]]) -> list[Event]:
+        new: list[tuple[Track, Heap]] = []
+        for rest, i in laid:
+            views = Views()
+            views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+            new.append(self._lay(outlines[i], rest, views))
+        changed = self._rename(silent=frozenset(track.number for track, _ in new))
+        return [*(self._laid(track, heap) for track, heap in new), *changed]
+
+    def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
+        assert self.calibration is not None
+        if self.calibration.card is None:
+            self.calibration = replace(self.calibration, card=length_of(quad))
+        offset = (centre_of(quad) - np.array(self.calibration.middle)) / self.calibration.card_length
+        mask = self._mask(quad)
+        hand = hand_shares(self._backdrop.history, self._mask(grown(quad, 1.25)), rest - 0.8, self._t)
+        seat, _ = seat_of(offset, axis_of(quad), self.calibration.directions(), hand)
+        self._numbers += 1
+        track = Track(self._numbers, quad, seat, rest, views, pixels=int(mask.sum()))
+        self._backdrop.lay(track.number, mask, self._stillness.small)
+        heap = self.book.add(track)
+        if heap.full and not track.gift:
+            centres = np.stack([centre_of(t.quad) for t in heap.cards])
+            length = float(np.median([length_of(t.quad) for t in heap.cards]))
+            self.calibration = self.calibration.learn(centres, length)
+        return track, heap
+
+    def _laid(self, track: Track, heap: Heap) -> Event:
+        if track.gift:
+            return Given(self._t, track.number, heap.number, track.name, track.rest, track.quad)
+        return Laid(self._t, track.number, heap.number, track.seat, track.name, track.rest, track.quad)
+
+    def _rename(self, silent: frozenset[int] = frozenset()) -> list[Event]:
+        """Names all cards of the deal together; `silent` ones are told of by their own event."""
+        tracks = self.book.every
+        names = self.namer.name([track.views for track in tracks])
+        events: list[Event] = []
+        for track, name in zip(tracks, names, strict=True):
+            if name.card != track.name.card and track.number not in silent:
+                events.append(Renamed(self._t, track.number, name))
+            track.name = name
+        return events
+
+    # --- leaving ---------------------------------------------------------------------------------------------
+
+    def _see_what_left(self, hands: Hands | None) -> list[Event]:
+        """Tricks that were swept and cards that were taken back."""
+        events: list[Event] = []
+        for heap in list(self.book.heaps):
+            if heap.swept or not heap.all:
+                continue
+            gone, here = self._sort_out(heap, hands)
+            if not gone:
+                continue
+            if not here and (heap.full or len(heap.cards) >= 3):
+                events.append(self._sweep(heap, gone))
+            elif here or len(heap.cards) < 3:
+                events += [self._take_back(track) for track in gone]
+        return events
+
+    def _sort_out(self, heap: Heap, hands: Hands | None) -> tuple[list[Track], list[Track]]:
+        """The heap's cards that certainly left, and those that certainly lie there; the others cannot be seen."""
+        gone: list[Track] = []
+        here: list[Track] = []
+        small = self._stillness.small
+        settled = True
+        for track in heap.all:
+            share, table, count = self._backdrop.share_present(track.number, small)
+            if count < 0.12 * track.pixels:
+                continue
+            if not ((table >= 0.45 and share < 0.5) or self._replaced(track, share, hands)):
+                track.missing_since = None
+                here.append(track)
+                continue
+            if track.missing_since is None:
+                track.missing_since = self._t
+            gone.append(track)
+            settled &= hands is None or self._t - track.missing_since >= GONE
+        if not settled or (gone and here and hands is not None and not self._calm(heap, hands)):
+            return [], here  # a hand is still at work: taking a card back, or sweeping
+        return gone, here
+
+    def _replaced(self, track: Track, share: float, hands: Hands | None) -> bool:
+        """Its place is at rest and free of hands, and shows something else."""
+        if share >= 0.5 or hands is None or not self._free(track.quad, hands):
+            return False
+        return float(self._stillness.moved[self._mask(track.quad)].max()) < self._t - 0.5
+
+    def _calm(self, heap: Heap, hands: Hands) -> bool:
+        """No hand is near the trick, and nothing has moved there for a moment."""
+        area = np.zeros(self._stillness.small.shape[:2], np.bool_)
+        for track in heap.all:
+            area |= self._mask(grown(track.quad, 1.3))
+        touching = hands.touching(area)
+        hand_free = not np.any(hands.areas[touching] > 0.25 * self._small_card_area())
+        return hand_free and float(self._stillness.at_rest[area].mean()) > 0.9
+
+    def _sweep(self, heap: Heap, gone: list[Track]) -> Event:
+        area = np.zeros(self._stillness.small.shape[:2], np.bool_)
+        for track in heap.all:
+            area |= self._mask(track.quad)
+        begin = min((t.missing_since for t in gone if t.missing_since is not None), default=self._t)
+        shares = hand_shares(self._backdrop.history, area, begin - 0.4, self._t)
+        seat = "SENW"[int(shares.argmax())] if shares.sum() else None
+        for track in heap.all:
+            self._backdrop.lift(track.number, self._t)
+        heap.swept = True
+        return Swept(self._t, heap.number, seat)
+
+    def _take_back(self, track: Track) -> Event:
+        self._backdrop.lift(track.number, self._t)
+        self.book.remove(track)
+        return TakenBack(self._t, track.number)
+
+    # --- small questions -------------------------------------------------------------------------------------
+
+    def _mask(self, quad: Quad) -> Mask:
+        return mask_of(quad, self._stillness.small.shape, self._scale)
+
+    def _small_card_length(self) -> float:
+        assert self.calibration is not None
+        return self.calibration.card_length * self._scale
+
+    def _small_card_area(self) -> float:
+        return 0.54 * self._small_card_length() ** 2
+
+    def _zone(self) -> Mask:
+        assert self.calibration is not None
+        shape = self._stillness.small.shape[:2]
+        y, x = np.ogrid[: shape[0], : shape[1]]
+        cx, cy = (v * self._scale for v in self.calibration.middle)
+        reach = (self.calibration.reach + 0.5) * self.calibration.card_length * self._scale
+        return np.asarray((x - cx) ** 2 + (y - cy) ** 2 <= reach * reach, np.bool_)
+
+    def _rest_of(self, quad: Quad, since: float) -> float:
+        """When it came to rest; a hand that leaves later moves only over part of it."""
+        return min(float(np.quantile(self._stillness.moved[self._mask(quad)], 0.3)), since)
+
+    def _rested(self, quad: Quad) -> bool:
+        return float(self._stillness.at_rest[self._mask(quad)].mean()) > 0.7
+
+    def _free(self, quad: Quad, hands: Hands) -> bool:
+        """No hand touches the outline."""
+        near = widened(self._mask(quad), TOUCH * self._small_card_length())
+        touching = hands.touching(near)
+        return not np.any(hands.areas[touching] > 0.2 * self._small_card_area())
+
+    def _released(self, waiting: Waiting, hands: Hands) -> bool:
+        return self._rested(waiting.quad) and self._free(waiting.quad, hands)
+
+    def _lay_anew(self) -> None:
+        """After a card was pushed: what lies where, in the order of laying."""
+        lying = sorted(self.book.lying, key=lambda track: track.number)
+        for track in lying:
+            self._backdrop.lift(track.number, self._t)
+        for track in lying:
+            self._backdrop.lay(track.number, self._mask(track.quad), self._stillness.small)

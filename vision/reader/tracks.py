@@ -1,0 +1,94 @@
+"""Cards that lie in the middle, and cards that may come to lie there: the same card from frame to frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detector import corner_distance
+from vision.identity import Quad
+from vision.reader.events import Name
+from vision.reader.naming import Views
+from vision.reader.seats import centre_of, length_of
+from vision.reader.stillness import Mask
+
+SAME_PLACE: Final = 0.16
+"""Outlines that are nearer than this, in card lengths, are one card that has not moved."""
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A card that was seen in the middle and is not yet known to lie there: a hand may still hold it."""
+
+    quad: Quad
+    since: float
+
+
+@dataclass(slots=True)
+class Track:
+    """A card that came to rest in the middle."""
+
+    number: int
+    quad: Quad
+    seat: str
+    rest: float
+    views: Views
+    trick: int = 0
+    gift: bool = False
+    name: Name = field(default_factory=lambda: Name(None, 0.0))
+    missing_since: float | None = None
+    pixels: int = 0
+    """How many small pixels of it could be seen when it was laid."""
+
+    @property
+    def wants_views(self) -> bool:
+        return self.views.answer is None and len(self.views.vectors) < (
+            2 if self.name.confidence > 0.99 else 6
+        )
+
+
+def same_way(quad: Quad, like: Quad) -> Quad:
+    """The outline begun at the same end as another one of the same card."""
+    straight = float(np.linalg.norm(quad - like, axis=1).sum())
+    turned = np.roll(quad, 2, axis=0)
+    return turned if float(np.linalg.norm(turned - like, axis=1).sum()) < straight else quad
+
+
+def nearest(quad: Quad, others: Sequence[Quad]) -> tuple[int, float]:
+    """The outline closest to this one and its distance in card lengths; (-1, inf) where there are none."""
+    if not others:
+        return -1, float("inf")
+    distance = corner_distance(quad, np.stack([np.asarray(q, np.float32) for q in others]))
+    best = int(distance.argmin())
+    return best, float(distance[best])
+
+
+def grown(quad: Quad, by: float) -> Quad:
+    """The outline with its corners moved away from its middle."""
+    middle = centre_of(quad)
+    return np.asarray(middle + (np.asarray(quad) - middle) * by, np.float32)
+
+
+def mask_of(quad: Quad, shape: tuple[int, ...], scale: float) -> Mask:
+    """The outline's pixels in the small picture."""
+    canvas = np.zeros(shape[:2], np.uint8)
+    points = np.asarray(np.round((np.asarray(quad) + 0.5) * scale - 0.5), np.int32)
+    cv2.fillConvexPoly(canvas, points, 1)
+    return canvas.astype(np.bool_)
+
+
+def widened(mask: Mask, by: float) -> Mask:
+    """The mask with so many pixels more on each side."""
+    size = 2 * max(1, round(by)) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel), np.bool_)
+
+
+def plausible(quad: NDArray[np.float32], usual: float | None) -> bool:
+    """Not much longer or shorter than the other cards."""
+    return usual is None or 0.55 * usual < length_of(quad) < 1.6 * usual

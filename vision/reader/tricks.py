@@ -1,0 +1,72 @@
+"""Which of the laid cards belong together: a trick has four, then comes a gift or the next lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from vision.reader.tracks import Track
+
+TOGETHER: Final = 0.35
+"""Two cards of one seat that come to rest within so many seconds were laid at once."""
+
+
+@dataclass(slots=True)
+class Heap:
+    """The cards of one trick while they lie in the middle and afterwards."""
+
+    number: int
+    cards: list[Track] = field(default_factory=list)
+    gifts: list[Track] = field(default_factory=list)
+    swept: bool = False
+
+    @property
+    def full(self) -> bool:
+        return len({track.seat for track in self.cards}) == 4
+
+    @property
+    def all(self) -> list[Track]:
+        return [*self.cards, *self.gifts]
+
+
+class TrickBook:
+    """Puts each laid card into its trick. `gifts_due` says how many talon cards a trick may be given."""
+
+    def __init__(self, gifts_due: Callable[[int], int] = lambda _: 0) -> None:
+        self.heaps: list[Heap] = [Heap(1)]
+        self.gifts_due = gifts_due
+
+    @property
+    def lying(self) -> list[Track]:
+        return [track for heap in self.heaps if not heap.swept for track in heap.all]
+
+    @property
+    def every(self) -> list[Track]:
+        return [track for heap in self.heaps for track in heap.all]
+
+    def add(self, track: Track, *, by_hand: bool = True) -> Heap:
+        """`by_hand`: it lies where and as a player lays a card; a gift lies on the trick in any way."""
+        heap = self.heaps[-1]
+        if heap.full or heap.swept:
+            mates = [t for t in heap.cards if t.seat == track.seat]
+            if not heap.swept and len(heap.gifts) < self.gifts_due(heap.number):
+                track.gift = True
+            elif heap.swept or not any(abs(t.rest - track.rest) < TOGETHER for t in mates) or not by_hand:
+                heap = Heap(heap.number + 1)
+                self.heaps.append(heap)
+        track.trick = heap.number
+        pile = heap.gifts if track.gift else heap.cards
+        pile.append(track)
+        # A hand may linger on a card while the next is laid: what counts is when it came to rest.
+        pile.sort(key=lambda t: t.rest)
+        return heap
+
+    def remove(self, track: Track) -> None:
+        for heap in self.heaps:
+            for pile in (heap.cards, heap.gifts):
+                if track in pile:
+                    pile.remove(track)
+        if len(self.heaps) > 1 and not self.heaps[-1].all and not self.heaps[-2].swept:
+            # The next lead was taken back while the old trick still lies.
+            self.heaps.pop()

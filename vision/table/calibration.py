@@ -1,0 +1,209 @@
+"""What is known of a camera's view: the middle, the size of a card, the edges of the seats. Kept per camera as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decks import home
+
+SEATS: Final = "SENW"
+FORMAT: Final = "kiebitz-calibration/1"
+REACH: Final = 1.75
+"""Cards of a trick lie within so many card lengths of the middle; heaps and an open talon lie beyond."""
+
+Point = tuple[float, float]
+
+
+class CalibrationError(Exception):
+    """A calibration that cannot be used; the message says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """A camera's view of a table, in pixels of a picture of `width` × `height`."""
+
+    width: int
+    height: int
+    middle: Point
+    card: float | None = None
+    """Length of a card that lies in the middle; None until one was seen."""
+    reach: float = REACH
+    corners: tuple[Point, Point, Point, Point] | None = None
+    """The table's corners as tapped: bottom left, bottom right, top right, top left."""
+    found: bool = False
+    """Whether the middle was set by a person or learnt from cards, and is not merely the picture's."""
+
+    @staticmethod
+    def guessed(width: int, height: int) -> Calibration:
+        """Before anything is known: a camera looks at the middle of the table."""
+        return Calibration(width, height, (width / 2, height / 2))
+
+    @staticmethod
+    def tapped(width: int, height: int, taps: list[Point]) -> Calibration:
+        """From four taps on the table's corners, in any order; the diagonals meet in the middle."""
+        if len(taps) != 4:
+            raise CalibrationError(f"expected four corners of the table, got {len(taps)}")
+        bottom = sorted(sorted(taps, key=lambda p: -p[1])[:2])
+        top = sorted((p for p in taps if p not in bottom), reverse=True)
+        corners = (*bottom, *top)
+        if len(set(corners)) != 4 or _area(corners) < 0.02 * width * height:
+            raise CalibrationError("the four corners do not span a table: tap each corner once")
+        a, b, c, d = (np.array(p) for p in corners)
+        along, across = c - a, d - b
+        turn = along[0] * across[1] - along[1] * across[0]
+        if abs(turn) < 1e-6:
+            raise CalibrationError("the four corners lie on one line")
+        step = ((b - a)[0] * across[1] - (b - a)[1] * across[0]) / turn
+        x, y = a + step * along
+        whole = (corners[0], corners[1], corners[2], corners[3])
+        return Calibration(width, height, (float(x), float(y)), corners=whole, found=True)
+
+    def directions(self) -> dict[str, NDArray[np.float64]]:
+        """From the middle towards each seat, of unit length in the picture."""
+        if self.corners is None:
+            rows: list[Any] = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+        else:
+            a, b, c, d = (np.array(p) for p in self.corners)
+            middle = np.array(self.middle)
+            rows = [(p + q) / 2 - middle for p, q in ((a, b), (b, c), (c, d), (d, a))]
+        return {
+            seat: np.asarray(row, np.float64) / max(float(np.linalg.norm(row)), 1e-6)
+            for seat, row in zip(SEATS, rows, strict=True)
+        }
+
+    def distance(self, point: NDArray[np.float64]) -> float:
+        """From the middle, in card lengths."""
+        return float(np.linalg.norm(point - np.array(self.middle))) / self.card_length
+
+    @property
+    def card_length(self) -> float:
+        return self.card or 0.19 * self.height
+
+    def is_middle(self, point: NDArray[np.float64]) -> bool:
+        """Whether a card whose centre this is would lie in the middle, where tricks lie."""
+        return self.distance(point) <= self.reach
+
+    def to_table(self) -> NDArray[np.float64]:
+        """The way from pixels to the table, seen from straight above: a square from 0 to 1, S at the bottom (1)."""
+        import cv2
+
+        if self.corners is None:
+            return np.diag([1 / self.width, 1 / self.height, 1.0])
+        goal = np.array([[0, 1], [1, 1], [1, 0], [0, 0]], np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(np.array(self.corners, np.float32), goal), np.float64)
+
+    def learn(self, centres: NDArray[np.float64], length: float) -> Calibration:
+        """From a whole trick: where its four cards lay, and how long they were."""
+        seen = centres.mean(axis=0)
+        weight = 0.3 if self.corners is None else 0.1
+        x, y = (1 - weight) * np.array(self.middle) + weight * seen
+        card = length if self.card is None else 0.7 * self.card + 0.3 * length
+        return replace(self, middle=(float(x), float(y)), card=float(card), found=True)
+
+    def scaled(self, width: int, height: int) -> Calibration:
+        """The same view in a picture of another size."""
+        fx, fy = width / self.width, height / self.height
+        moved = None
+        if self.corners is not None:
+            a, b, c, d = ((x * fx, y * fy) for x, y in self.corners)
+            moved = (a, b, c, d)
+        return replace(
+            self,
+            width=width,
+            height=height,
+            middle=(self.middle[0] * fx, self.middle[1] * fy),
+            card=None if self.card is None else self.card * (fx + fy) / 2,
+            corners=moved,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {"format": FORMAT, **asdict(self)}
+
+
+def _area(corners: tuple[Point, ...]) -> float:
+    x, y = np.array(corners).T
+    return float(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+
+
+def path_for(camera: str, folder: Path | None = None) -> Path:
+    """The file of a camera's calibration: a readable beginning, and a checksum so that no two cameras meet."""
+    readable = re.sub(r"[^a-z0-9]+", "-", camera.lower()).strip("-")[:40]
+    return (
+        folder or home() / "calibration"
+    ) / f"{readable}-{hashlib.sha256(camera.encode()).hexdigest()[:10]}.json"
+
+
+def save(calibration: Calibration, camera: str, folder: Path | None = None) -> Path:
+    path = path_for(camera, folder)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_text(json.dumps(calibration.as_json(), indent=1), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise CalibrationError(f"{path}: cannot be stored: {error.strerror or error}") from error
+    return path
+
+
+def load(camera: str, folder: Path | None = None) -> Calibration | None:
+    """The stored calibration of a camera; None if there is none."""
+    path = path_for(camera, folder)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CalibrationError(f"{path}: cannot be read: {error}") from error
+    return read(text, str(path))
+
+
+def read(text: str, place: str = "calibration") -> Calibration:
+    """A calibration from JSON, every field checked: the file may have been edited by hand."""
+    try:
+        row = json.loads(text)
+        if not isinstance(row, dict) or row.pop("format", None) != FORMAT:
+            raise ValueError(f"expected format {FORMAT}")
+        corners = row.get("corners")
+        taps = None if corners is None else tuple(_point(p) for p in corners)
+        if taps is not None and len(taps) != 4:
+            raise ValueError("expected four corners")
+        known = {"width", "height", "middle", "card", "reach", "corners", "found"}
+        if extra := set(row) - known:
+            raise ValueError(f"unknown field {sorted(extra)[0]!r}")
+        result = Calibration(
+            _positive(row["width"], "width", whole=True),
+            _positive(row["height"], "height", whole=True),
+            _point(row["middle"]),
+            None if row.get("card") is None else _positive(row["card"], "card"),
+            _positive(row.get("reach", REACH), "reach"),
+            None if taps is None else (taps[0], taps[1], taps[2], taps[3]),
+            bool(row.get("found", False)),
+        )
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        what = f"missing {error}" if isinstance(error, KeyError) else str(error)
+        raise CalibrationError(f"{place}: not a calibration ({what}); delete it to calibrate anew") from error
+    return result
+
+
+def _positive(value: Any, name: str, *, whole: bool = False) -> Any:
+    good = isinstance(value, int) if whole else isinstance(value, int | float)
+    if not good or isinstance(value, bool) or not 0 < value < 1e5:
+        raise ValueError(f"{name}: expected a positive number, got {value!r}")
+    return value
+
+
+def _point(value: Any) -> Point:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise ValueError(f"expected [x, y], got {value!r}")
+    x, y = (float(v) for v in value)
+    if not (np.isfinite(x) and np.isfinite(y)):
+        raise ValueError("a coordinate is not a number")
+    return x, y

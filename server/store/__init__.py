@@ -1,0 +1,1 @@
+"""Where the events of all tables are kept: SQLite in one file by default, PostgreSQL by URL."""

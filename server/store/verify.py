@@ -1,0 +1,86 @@
+"""`kiebitz verify`: every link of every chain, every receipt, and every settlement computed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import ValidationError
+
+from server.store.chain import Stored, broken_links, start_of
+from server.store.protocol import Store
+from server.tables.errors import TableError
+from server.tables.evening import settled_word
+from server.tables.events import Settled
+from server.tables.fold import TableState, apply
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    table: str
+    seq: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    table: str
+    name: str
+    events: int
+    deals: int
+    head: str
+    findings: tuple[Finding, ...]
+
+
+def verify_table(store: Store, table: str) -> Report:
+    """All that is wrong with a table's log; nothing is repaired."""
+    links = store.read(table)
+    findings = [Finding(table, seq, message) for seq, message in broken_links(table, links)]
+    findings += [Finding(table, seq, message) for seq, message in _lost_receipts(store, table, links)]
+    state = TableState()
+    if not findings:
+        for stored in links:
+            try:
+                state, drift = _step(state, stored)
+            except (TableError, ValidationError, ValueError) as error:
+                findings.append(Finding(table, stored.seq, f"the event cannot be followed: {error}"))
+                break
+            if drift is not None:
+                findings.append(Finding(table, stored.seq, drift))
+    head = links[-1].hash if links else start_of(table).hash
+    return Report(table, state.name, len(links), len(state.closed_deals), head, tuple(findings))
+
+
+def _step(state: TableState, stored: Stored) -> tuple[TableState, str | None]:
+    event = stored.event
+    if not isinstance(event, Settled):
+        return apply(state, event), None
+    drift = None
+    if 1 <= event.number <= len(state.closed_deals):
+        now = settled_word(state, event.number)
+        if replace(now, open=event.open) != event or now.open != event.open:
+            drift = f"deal {event.number} was settled as {list(event.points)}, now it is {list(now.points)}"
+    else:
+        drift = f"deal {event.number} was settled before it was closed"
+    return apply(state, event), drift
+
+
+def _lost_receipts(store: Store, table: str, links: Sequence[Stored]) -> Iterator[tuple[int, str]]:
+    """An acknowledged command whose events are gone, or events that nobody asked for."""
+    last = links[-1].seq if links else 0
+    known = dict(store.receipts(table))
+    for command, receipt in known.items():
+        if receipt.last > last:
+            yield receipt.last, f"the command {command} was acknowledged, its events are missing"
+    for stored in links:
+        try:
+            command = str(stored.data["command"])
+        except (ValueError, KeyError):
+            continue
+        receipt_of = known.get(command)
+        if receipt_of is None or not receipt_of.first <= stored.seq <= receipt_of.last:
+            yield stored.seq, f"no receipt of the command {command} covers this event"
+
+
+def verify(store: Store) -> list[Report]:
+    return [verify_table(store, table) for table in store.tables()]

@@ -1,0 +1,1 @@
+"""Tables and their truth: events, their fold, the one writer, and what each role may see of it."""

@@ -1,0 +1,117 @@
+"""What a client asks a table to note: one or several events under one id, and how they become the next events."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import Field
+
+from server.tables.errors import Conflict, Refused, TableError
+from server.tables.evening import forehand_side, settled_word
+from server.tables.events import (
+    CardLaid,
+    Corrected,
+    DealOpened,
+    Event,
+    Said,
+    Strict,
+    canonical,
+    event_json,
+)
+from server.tables.fold import DealLog, TableState, apply
+from server.tables.play import UNSEEN, follow
+from server.tables.roles import Role, demand_command
+from server.tables.words import Id, Seq
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command(Strict):
+    """Sent twice with the same id it is done once. With `expect` it is done only if nothing happened since."""
+
+    id: Id
+    expect: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    say: Annotated[
+        tuple[Annotated[Said, Field(discriminator="type")], ...], Field(min_length=1, max_length=64)
+    ]
+
+    @property
+    def digest(self) -> str:
+        """What was asked, so that another command under the same id is noticed."""
+        return hashlib.sha256(canonical([event_json(said) for said in self.say]).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The numbers of the events that a command became, and where the table stands."""
+
+    command: str
+    first: Seq
+    last: Seq
+    repeated: bool = False
+
+
+def plan(state: TableState, role: Role, command: Command) -> tuple[list[Event], TableState]:
+    """The events that a command becomes and the state after them; raises a `TableError` and changes nothing."""
+    if command.expect is not None and command.expect != state.seq:
+        raise Conflict("expect", f"the table stands at {state.seq}, not at {command.expect}", state.seq)
+    events: list[Event] = []
+    for index, said in enumerate(command.say):
+        demand_command(role, said, f"say[{index}].type")
+        event = _completed(state, role, said)
+        try:
+            after = apply(state, event)
+        except Refused as refused:
+            place = f"say[{index}].{refused.at}" if refused.at else f"say[{index}]"
+            raise Refused(refused.code, refused.message, place) from None
+        events.append(event)
+        state = _settled(state, after, events)
+    return events, state
+
+
+def _completed(state: TableState, role: Role, said: Said) -> Said:
+    """What the server knows itself is written into the event, so that the log can be read without the server."""
+    if isinstance(said, DealOpened) and said.forehand is None:
+        return replace(said, forehand=forehand_side(state))
+    if role is Role.CAMERA and isinstance(said, CardLaid):
+        return replace(said, source="camera")
+    return said
+
+
+def _settled(before: TableState, after: TableState, events: list[Event]) -> TableState:
+    """Where a deal was closed or corrected, the server adds what the sheet now says."""
+    changed = _newly_written(before.deals, after.deals)
+    if changed is None:
+        return after
+    word = settled_word(after, changed)
+    events.append(word)
+    return apply(after, word)
+
+
+def _newly_written(before: Sequence[DealLog], after: Sequence[DealLog]) -> int | None:
+    for index, deal in enumerate(after):
+        earlier = before[index].versions if index < len(before) else ()
+        if deal.versions != earlier:
+            return deal.number
+    return None
+
+
+def card_at(state: TableState, trick: int, position: int) -> tuple[int, CardLaid]:
+    """The event behind a card of the open deal, by its place in the play: what a camera knows of it."""
+    deal = state.open_deal
+    laid = None if deal is None else follow(deal.play).at(trick, position)
+    if deal is None or laid is None:
+        raise Refused("position", f"no card lies at trick {trick}, position {position}", "position")
+    event = dict(deal.play.happened)[laid.seq]
+    if not isinstance(event, CardLaid):
+        raise TableError("internal", "the event behind a card is no card")
+    return laid.seq, event
+
+
+def revision(state: TableState, trick: int, position: int, card: str) -> Corrected:
+    """A camera's second look as a correction of the event that laid the card."""
+    seq, event = card_at(state, trick, position)
+    reason = "" if card == UNSEEN else "second look"
+    return Corrected(event=seq, to=replace(event, card=card), reason=reason)

@@ -1,0 +1,234 @@
+"""What happened in one deal as a deal record: the order of its events becomes tricks, calls and cards."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from engine.fields import InputError
+from engine.judge import Judgement, judge
+from engine.record import FORMAT, Deal
+from engine.record_reading import read_deal
+from server.tables.errors import Refused
+from server.tables.events import (
+    Announced,
+    CallSaid,
+    CardLaid,
+    CardTakenBack,
+    ContractSet,
+    Discarded,
+    GiftLaid,
+    HandShown,
+    Happening,
+    KontraSaid,
+    QuestionAnswered,
+    QuestionAsked,
+    TalonShown,
+    TalonTaken,
+    TrickCollected,
+    canonical,
+)
+
+Numbered = tuple[int, Happening]
+UNSEEN = "??"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A deal as far as it went: the agreement it is played under, and its events with their numbers."""
+
+    rules: str
+    options: str
+    """Canonical JSON, so that a play can be compared and hashed."""
+    forehand: str | None = None
+    happened: tuple[Numbered, ...] = ()
+    end: str = "running"
+
+
+@dataclass(slots=True)
+class Laid:
+    """A card on the table and the event that put it there."""
+
+    seat: str
+    card: str
+    seq: int
+    camera: bool
+
+
+@dataclass(slots=True)
+class OpenTrick:
+    cards: list[Laid] = field(default_factory=list)
+    collected_by: str | None = None
+    gifts: list[str] = field(default_factory=list)
+    taken_back: list[list[str]] = field(default_factory=list)
+
+    @property
+    def full(self) -> bool:
+        return self.collected_by is not None or len({laid.seat for laid in self.cards}) == 4
+
+    @property
+    def watched(self) -> bool:
+        return bool(self.cards) and all(laid.camera for laid in self.cards)
+
+
+@dataclass(slots=True)
+class Table:
+    """The deal as it lies on the table while its events are followed one by one."""
+
+    tricks: list[OpenTrick] = field(default_factory=list)
+    questions: dict[str, QuestionAsked] = field(default_factory=dict)
+    data: dict[str, Any] = field(default_factory=dict)
+
+    def trick(self, number: int, what: str) -> OpenTrick:
+        if number > len(self.tricks):
+            raise Refused("trick", f"{what} in trick {number}, but only {len(self.tricks)} were led", "trick")
+        return self.tricks[number - 1]
+
+    def follow(self, seq: int, event: Happening) -> None:
+        match event:
+            case CardLaid():
+                self._lay(seq, event)
+            case CardTakenBack():
+                self._take_back(event)
+            case TrickCollected():
+                self.trick(event.trick, "collected").collected_by = event.by
+            case GiftLaid():
+                self.trick(event.trick, "a gift").gifts.append(event.card)
+            case QuestionAsked():
+                self.questions[event.id] = event
+            case QuestionAnswered():
+                self._answer(event)
+            case _:
+                _say(self.data, event)
+
+    def _lay(self, seq: int, event: CardLaid) -> None:
+        number = event.trick or (
+            len(self.tricks) if self.tricks and not self.tricks[-1].full else len(self.tricks) + 1
+        )
+        if number > 12:
+            raise Refused("trick", "all twelve tricks are full", "trick")
+        if number == len(self.tricks) + 1:
+            self.tricks.append(OpenTrick())
+        trick = self.trick(number, "a card")
+        place = len(trick.cards) if event.position is None else event.position - 1
+        if place > len(trick.cards):
+            raise Refused("position", f"only {len(trick.cards)} cards lie in trick {number}", "position")
+        trick.cards.insert(place, Laid(event.by, event.card, seq, event.source == "camera"))
+
+    def _take_back(self, event: CardTakenBack) -> None:
+        for trick in reversed(self.tricks):
+            for laid in reversed(trick.cards):
+                if (laid.seat, laid.card) == (event.by, event.card):
+                    trick.cards.remove(laid)
+                    trick.taken_back.append([event.by, event.card])
+                    return
+        raise Refused("not_laid", f"{event.by} has not laid {event.card}", "card")
+
+    def _answer(self, event: QuestionAnswered) -> None:
+        question = self.questions.pop(event.id, None)
+        if question is None:
+            raise Refused("question", f"there is no open question {event.id!r}", "id")
+        laid = self.at(question.trick, question.position)
+        if laid is not None and event.card != UNSEEN:
+            laid.card = event.card
+
+    def at(self, trick: int, position: int) -> Laid | None:
+        """The card at a place of the play, both counted from 1."""
+        if not 1 <= trick <= len(self.tricks):
+            return None
+        cards = self.tricks[trick - 1].cards
+        return cards[position - 1] if 1 <= position <= len(cards) else None
+
+    def tricks_json(self) -> list[dict[str, Any]]:
+        shown = [trick for trick in self.tricks if trick.cards or trick.taken_back or trick.gifts]
+        return [_trick_json(trick, shown[n + 1 :]) for n, trick in enumerate(shown)]
+
+
+def _trick_json(trick: OpenTrick, later: list[OpenTrick]) -> dict[str, Any]:
+    """A trick says that it still lies only where a camera watched it and everything after it."""
+    data: dict[str, Any] = {"cards": [[laid.seat, laid.card] for laid in trick.cards]}
+    if trick.collected_by is not None:
+        data["collected_by"] = trick.collected_by
+    elif trick.watched and all(t.watched for t in later):
+        data["collected_by"] = None
+    if trick.gifts:
+        data["gift"] = trick.gifts[0] if len(trick.gifts) == 1 else list(trick.gifts)
+    if trick.taken_back:
+        data["taken_back"] = list(trick.taken_back)
+    return data
+
+
+def _say(data: dict[str, Any], event: Happening) -> None:
+    match event:
+        case CallSaid():
+            data.setdefault("auction", []).append(
+                _without_none(by=event.by, call=event.call, bird=event.bird)
+            )
+        case ContractSet():
+            data["contract"] = _without_none(
+                game=event.game,
+                bird=event.bird,
+                declarer=event.declarer,
+                called=event.called,
+                partner=event.partner,
+            ) | {"with": list(event.beside)}
+        case TalonShown():
+            data["talon"] = [list(half) for half in event.halves]
+        case TalonTaken():
+            data["taken"] = event.taken
+        case Discarded():
+            data["discards"] = list(event.cards)
+        case HandShown():
+            data.setdefault("hands", {})[event.seat] = list(event.cards)
+        case Announced():
+            data.setdefault("announcements", []).append({"by": event.by, "what": event.what})
+        case KontraSaid():
+            data.setdefault("kontra", []).append(
+                _without_none(by=event.by, on=event.on, level=event.level, to=event.to)
+            )
+
+
+def _without_none(**fields: Any) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def follow(play: Play) -> Table:
+    """The table after all events of a play; `Refused` where they do not fit together."""
+    table = Table()
+    for seq, event in play.happened:
+        table.follow(seq, event)
+    return table
+
+
+def document_of(play: Play) -> dict[str, Any]:
+    """The deal record (`kiebitz-deal/1`) of a play."""
+    table = follow(play)
+    data: dict[str, Any] = {"format": FORMAT, "rules": play.rules, "options": json.loads(play.options)}
+    if play.forehand is not None:
+        data["forehand"] = play.forehand
+    return data | table.data | {"tricks": table.tricks_json(), "end": play.end}
+
+
+@lru_cache(maxsize=1024)
+def deal_of(play: Play) -> Deal:
+    """The engine's record of a play; `Refused` names the first thing that cannot be, with its place."""
+    return checked_deal(document_of(play))
+
+
+def checked_deal(document: object) -> Deal:
+    try:
+        return read_deal(document)
+    except InputError as error:
+        raise Refused(*error.first) from None
+
+
+@lru_cache(maxsize=1024)
+def judged(deal_json: str) -> Judgement:
+    """The judgement of a record given as canonical JSON."""
+    return judge(checked_deal(json.loads(deal_json)))
+
+
+def judged_play(play: Play) -> Judgement:
+    return judged(canonical(document_of(play)))

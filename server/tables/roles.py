@@ -1,0 +1,92 @@
+"""Who may do what: every operation of the server with the roles that it is open to. One table, asserted by a test."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from server.tables.errors import Forbidden
+from server.tables.events import Said
+
+
+class Role(Enum):
+    VIEWER = "viewer"  # the board, spectators
+    PLAYER = "player"  # one of the four, with a tablet of his own
+    SCORER = "scorer"  # enters what happened
+    CAMERA = "camera"  # a phone or a reader at the table
+    REFEREE = "referee"
+    ADMIN = "admin"  # the host
+
+
+_ALL = frozenset(Role)
+_HANDS = frozenset({Role.SCORER, Role.REFEREE, Role.ADMIN})
+_WATCHERS = _ALL - {Role.CAMERA}
+_ADMIN = frozenset({Role.ADMIN})
+
+OPERATIONS: Final[dict[str, frozenset[Role]]] = {
+    "rules.read": _ALL,
+    "me.read": _ALL,
+    "tables.list": _ALL,
+    "table.read": _ALL,
+    "table.follow": _WATCHERS,
+    "table.events": _WATCHERS,
+    "table.sheet": _WATCHERS,
+    "table.deal": _WATCHERS,
+    "table.export": _HANDS,
+    "table.create": _ADMIN,
+    "camera.report": frozenset({Role.CAMERA, Role.ADMIN}),
+    "camera.picture": frozenset({Role.CAMERA, Role.ADMIN}),
+    "camera.look": frozenset({Role.CAMERA, Role.SCORER, Role.REFEREE, Role.ADMIN}),
+    "pairing.offer": _ADMIN,
+    "devices.manage": _ADMIN,
+    "lan.open": _ADMIN,
+    "docs.read": _ADMIN,
+}
+"""What the API does, beside commands."""
+
+_TABLE_MATTERS = frozenset({Role.REFEREE, Role.ADMIN})
+COMMANDS: Final[dict[str, frozenset[Role]]] = {
+    "table_created": frozenset(),  # only by creating a table
+    "players_seated": _HANDS,
+    "player_renamed": _HANDS,
+    "options_agreed": _TABLE_MATTERS,
+    "fair_play_chosen": _TABLE_MATTERS,
+    "camera_noted": _HANDS | {Role.CAMERA},
+    "deal_opened": _HANDS,
+    "call_said": _HANDS | {Role.PLAYER},
+    "contract_set": _HANDS,
+    "talon_shown": _HANDS | {Role.CAMERA},
+    "talon_taken": _HANDS | {Role.CAMERA},
+    "discarded": _HANDS | {Role.CAMERA},
+    "hand_shown": _HANDS | {Role.CAMERA},
+    "announced": _HANDS | {Role.PLAYER},
+    "kontra_said": _HANDS | {Role.PLAYER},
+    "card_laid": _HANDS | {Role.CAMERA},
+    "card_taken_back": _HANDS | {Role.CAMERA},
+    "trick_collected": _HANDS | {Role.CAMERA},
+    "gift_laid": _HANDS | {Role.CAMERA},
+    "question_asked": _HANDS | {Role.CAMERA},
+    "question_answered": _HANDS | {Role.PLAYER},
+    "deal_ended": _HANDS | {Role.CAMERA},
+    "result_entered": _HANDS,
+    "deal_struck": _HANDS,
+    "deal_corrected": _HANDS,
+    "retracted": _HANDS,
+    "corrected": _HANDS | {Role.CAMERA},
+    "settled": frozenset(),  # the server's own word
+}
+"""Every event type with the roles that may say it."""
+
+
+def may(role: Role, operation: str) -> bool:
+    return role in OPERATIONS[operation]
+
+
+def demand(role: Role, operation: str) -> None:
+    if not may(role, operation):
+        raise Forbidden("role", f"the role {role.value} may not do this ({operation})")
+
+
+def demand_command(role: Role, event: Said, at: str) -> None:
+    if role not in COMMANDS[event.type]:
+        raise Forbidden("role", f"the role {role.value} may not say {event.type}", at)

@@ -1,0 +1,96 @@
+"""Evenings for the tests of the server: deals of the engine's dealer, told as the events of a table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from engine.dealing import random_deal
+from engine.record import Deal, write_deal
+from server.store.chain import Origin, link
+from server.store.protocol import Store
+from server.tables.commands import Command, plan
+from server.tables.events import Event, Said, TableCreated, canonical, event_json, read_event
+from server.tables.fold import TableState, apply
+from server.tables.roles import Role
+
+PLAYERS = ("Anna", "Bert", "Cilli", "Dora")
+
+
+def created(rules: str = "tirol-deluxe", **more: Any) -> TableCreated:
+    fields = {"type": "table_created", "name": "Tisch 1", "rules": rules, "players": PLAYERS} | more
+    event = read_event(fields)
+    assert isinstance(event, TableCreated)
+    return event
+
+
+def say(type_: str, **fields: Any) -> Any:
+    """An event as a client would send it."""
+    return read_event({"type": type_, **fields})
+
+
+def told(document: dict[str, Any]) -> Iterator[Said]:
+    """A deal record as the story of a table, from opening to end."""
+    yield say("deal_opened", forehand=document.get("forehand"))
+    for call in document.get("auction", []):
+        yield say("call_said", **call)
+    contract = dict(document["contract"])
+    yield say("contract_set", beside=contract.pop("with", []), **contract)
+    for seat, hand in document.get("hands", {}).items():
+        yield say("hand_shown", seat=seat, cards=hand)
+    if "talon" in document:
+        yield say("talon_shown", halves=document["talon"])
+    if "taken" in document:
+        yield say("talon_taken", taken=document["taken"])
+    if "discards" in document:
+        yield say("discarded", cards=document["discards"])
+    for announcement in document["announcements"]:
+        yield say("announced", **announcement)
+    for kontra in document["kontra"]:
+        yield say("kontra_said", **kontra)
+    yield from _tricks(document["tricks"])
+    yield say("deal_ended", end=document["end"])
+
+
+def _tricks(tricks: list[dict[str, Any]]) -> Iterator[Said]:
+    for number, trick in enumerate(tricks, 1):
+        for seat, card in trick["cards"]:
+            yield say("card_laid", by=seat, card=card, trick=number)
+        gift = trick.get("gift", [])
+        for card in [gift] if isinstance(gift, str) else gift:
+            yield say("gift_laid", trick=number, card=card)
+        if trick.get("collected_by"):
+            yield say("trick_collected", trick=number, by=trick["collected_by"])
+
+
+def dealt(seed: int, rules: str = "tirol-deluxe") -> tuple[Deal, list[Said]]:
+    deal = random_deal(random.Random(seed), rules)
+    return deal, list(told(write_deal(deal)))
+
+
+def played(said: list[Said], state: TableState | None = None) -> tuple[TableState, list[Event]]:
+    """The state after these words of an admin, and all events that they became."""
+    state, log = state or TableState(), list[Event]()
+    if state.seq == 0:
+        said = [created(), *said]
+    for number, word in enumerate(said):
+        if isinstance(word, TableCreated):
+            state = apply(state, word)
+            log.append(word)
+            continue
+        events, state = plan(state, Role.ADMIN, Command(id=f"c{number}", say=(word,)))
+        log.extend(events)
+    return state, log
+
+
+def kept(store: Store, table: str, events: list[Event], chunk: int = 1) -> None:
+    """Events written to a store, each chunk as one command."""
+    for at in range(0, len(events), chunk):
+        command = f"{table}-{at}"
+        links = link(table, store.head(table), events[at : at + chunk], Origin("t", "d", "admin", command))
+        store.append(table, links, command, "digest")
+
+
+def plain(event: Event) -> str:
+    return canonical(event_json(event))

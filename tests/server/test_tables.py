@@ -1,0 +1,196 @@
+"""The truth of a table: events and their fold, told as deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+from stories import created, dealt, plain, played, say
+
+from engine.judge import judge
+from engine.systems import SYSTEMS
+from server.tables.commands import Command, plan, revision
+from server.tables.errors import Conflict, Forbidden, Refused
+from server.tables.evening import content_of, evening_of, forehand_side, sheet_of
+from server.tables.events import Settled, read_event
+from server.tables.fold import TableState, apply, fold
+from server.tables.play import document_of, judged_play
+from server.tables.roles import Role
+
+
+@pytest.mark.parametrize("rules", list(SYSTEMS))
+def test_a_deal_told_card_by_card_is_the_deal(rules: str) -> None:
+    deal, said = dealt(7, rules)
+    state, _ = played([created(rules), *said][1:], apply(TableState(), created(rules)))
+    assert content_of(state.deals[0].versions[-1]) == deal
+    assert sheet_of(state).rows[0].points != ()
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), st.data())
+def test_replaying_any_prefix_gives_the_same_state(seed: int, data: st.DataObject) -> None:
+    _, first = dealt(seed)
+    _, second = dealt(seed + 1)
+    final, log = played([*first, *second])
+    cut = data.draw(st.integers(0, len(log)))
+    assert fold(log[cut:], fold(log[:cut])) == final
+    assert fold([read_event(event_dict) for event_dict in map(_json, log)]) == final
+
+
+def _json(event: Any) -> Any:
+    import json
+
+    return json.loads(plain(event))
+
+
+def test_the_server_adds_what_the_sheet_says() -> None:
+    deal, said = dealt(3)
+    state, log = played(said)
+    word = log[-1]
+    assert isinstance(word, Settled) and word == state.settled
+    settlement = judge(deal).settlement
+    assert settlement is not None
+    forehand = 1  # the first dealer is player 0, forehand sits next to him
+    assert word.points[forehand] == settlement.sheet[0] and sum(word.points) == 0
+
+
+def test_a_corrected_card_of_a_closed_deal_settles_anew_and_keeps_the_old_points() -> None:
+    _, said = dealt(11)
+    state, _ = played(said)
+    before = sheet_of(state)
+    laid = next(seq for seq, e in state.deals[0].play.happened if e.type == "card_laid")
+    state, _ = played([say("retracted", event=laid, reason="misread")], state)
+    after = sheet_of(state)
+    assert after.rows[0].earlier == (before.rows[0].points,)
+    assert len(document_of(state.deals[0].play)["tricks"][0]["cards"]) == 3
+    back = say("card_laid", by="A", card="T17", trick=1, position=1)
+    with pytest.raises(Refused) as refused:
+        played([back], state)
+    assert refused.value.code == "no_deal"
+
+
+def test_corrections_keep_the_place_in_the_order() -> None:
+    said = [
+        say("deal_opened"),
+        *(say("card_laid", by=s, card=c) for s, c in zip("ABCD", ("HK", "H4", "H3", "T18"), strict=True)),
+    ]
+    state, _ = played(said)
+    fourth = state.deals[0].play.happened[3][0]
+    state, _ = played(
+        [say("corrected", event=fourth, to={"type": "card_laid", "by": "D", "card": "T17"})], state
+    )
+    assert document_of(state.deals[0].play)["tricks"][0]["cards"][3] == ["D", "T17"]
+    state, _ = played([revision(state, 1, 2, "H1")], state)
+    assert document_of(state.deals[0].play)["tricks"][0]["cards"][1] == ["B", "H1"]
+    state, _ = played([say("card_taken_back", by="B", card="H1")], state)
+    state, _ = played([say("card_laid", by="B", card="H2", trick=1, position=2)], state)
+    trick = document_of(state.deals[0].play)["tricks"][0]
+    assert trick["cards"] == [["A", "HK"], ["B", "H2"], ["C", "H3"], ["D", "T17"]]
+    assert trick["taken_back"] == [["B", "H1"]]
+
+
+def test_an_answered_question_names_the_card() -> None:
+    state, _ = played(
+        [
+            say("deal_opened"),
+            say("card_laid", by="A", card="??", source="camera"),
+            say("question_asked", id="q1", trick=1, position=1, candidates=[{"card": "T17", "share": 0.6}]),
+            say("question_answered", id="q1", card="T18"),
+        ]
+    )
+    assert document_of(state.deals[0].play)["tricks"][0]["cards"] == [["A", "T18"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "at"),
+    [
+        ([say("card_laid", by="A", card="HK")], "no_deal", "say[0].type"),
+        ([say("deal_opened"), say("deal_opened")], "deal_open", "say[0].type"),
+        ([say("deal_opened"), say("card_laid", by="A", card="HK"), say("card_laid", by="B", card="HK")], "card_twice", "say[0].tricks[0].cards[1]"),
+        ([say("deal_opened"), say("card_laid", by="A", card="HK", trick=3)], "trick", "say[0].trick"),
+        ([say("deal_opened"), say("deal_ended")], "contract", "say[0].contract"),
+        ([say("deal_opened"), say("contract_set", game="triccolo_ouvert", declarer="A")], "game", "say[0].contract.game"),
+        ([say("deal_opened"), say("result_entered", result={"contract": {"game": "dreier", "declarer": "A"}})], "missing", "say[0].result.declarer_thirds"),
+        ([say("retracted", event=99)], "event", "say[0].event"),
+        ([say("deal_corrected", number=4)], "deal", "say[0].number"),
+        ([say("options_agreed", options={"skat": True})], "option", "say[0].options.skat"),
+        ([say("player_renamed", player=1, name="Anna")], "player", "say[0].players[1]"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_its_place(said: list[Any], code: str, at: str) -> None:
+    with pytest.raises(Refused) as refused:
+        played(said)
+    assert (refused.value.code, refused.value.at) == (code, at)
+
+
+def test_nothing_is_refused_for_being_illegal() -> None:
+    """Out of turn, two cards of one seat, no suit followed: facts."""
+    state, _ = played(
+        [
+            say("deal_opened"),
+            say("contract_set", game="dreier", declarer="A"),
+            *(
+                say("card_laid", by=s, card=c)
+                for s, c in [("A", "HK"), ("C", "T02"), ("C", "H4"), ("B", "S7")]
+            ),
+        ]
+    )
+    assert len(judged_play(state.deals[0].play).rulings) >= 1
+
+
+def test_a_typed_result_and_its_correction() -> None:
+    won = {"contract": {"game": "dreier", "declarer": "A"}, "declarer_thirds": 120}
+    state, _ = played([say("deal_opened"), say("result_entered", result=won)])
+    points = sheet_of(state).rows[0].points
+    state, _ = played([say("deal_corrected", number=1, result=won | {"declarer_thirds": 90})], state)
+    row = sheet_of(state).rows[0]
+    assert row.points == tuple(-p for p in points) and row.earlier == (points,)
+
+
+def test_forehand_moves_round_the_table_in_the_direction_of_play() -> None:
+    state, _ = played([])
+    sides = []
+    for _ in range(4):
+        sides.append(forehand_side(state))
+        state, _ = played([say("deal_opened"), say("deal_struck", redeal=False)], state)
+    assert sides == ["E", "N", "W", "S"]
+    clockwise = apply(TableState(), created("sb-2023", options={"direction": "clockwise"}))
+    assert forehand_side(clockwise) == "W"
+
+
+def test_five_players_take_turns_in_sitting_out() -> None:
+    state = apply(TableState(), created(players=["A1", "B1", "C1", "D1", "E1"]))
+    state, _ = played([say("deal_opened"), say("deal_struck", redeal=False)], state)
+    assert evening_of(state).players[sheet_of(state).rows[0].seating.sitting_out[0]] == "A1"
+    assert forehand_side(state) is None
+
+
+def test_expect_and_roles() -> None:
+    state, _ = played([say("deal_opened")])
+    late = Command(id="x", expect=1, say=(say("card_laid", by="A", card="HK"),))
+    with pytest.raises(Conflict) as conflict:
+        plan(state, Role.SCORER, late)
+    assert conflict.value.seq == 2
+    with pytest.raises(Forbidden):
+        plan(state, Role.VIEWER, Command(id="x", say=late.say))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"type": "card_laid", "by": "A", "card": "T23"},
+        {"type": "card_laid", "by": "E", "card": "HK"},
+        {"type": "card_laid", "by": "A", "card": "HK", "colour": 1},
+        {"type": "table_created", "name": "x\u202e", "rules": "tirol-deluxe", "players": list("abcd")},
+        {"type": "table_created", "name": "\ud800", "rules": "tirol-deluxe", "players": list("abcd")},
+        {"type": "nonsense"},
+        {},
+        [],
+    ],
+)
+def test_malformed_events_are_no_events(data: Any) -> None:
+    with pytest.raises(ValidationError):
+        read_event(data)

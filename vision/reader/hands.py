@@ -18,6 +18,7 @@ OTHER: Final = 26
 """So much a pixel must differ from the table to be something else: more than a soft shadow does."""
 ABSORB: Final = 2.0
 """What has not moved for so many seconds belongs to the table: glasses, pads, heaps."""
+SLOW: Final = 8.0
 MEMORY: Final = 3.0
 LIGHTER: Final = 0.05
 """From this change on the light has changed; below it, rounding would only spoil the memory."""
@@ -45,7 +46,7 @@ class Hands:
     def arms(self, mask: Mask) -> NDArray[np.intp]:
         """Of those the ones that reach an edge of the picture."""
         found = self.touching(mask)
-        return found[self.edges[found].sum(axis=1) > 0]
+        return np.asarray(found[self.edges[found].sum(axis=1) > 0], np.intp)
 
 
 class Backdrop:
@@ -64,9 +65,18 @@ class Backdrop:
         self._freed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
 
     def feed(
-        self, small: Image, moved: NDArray[np.float32], t: float, noise: float, held: Iterable[Mask]
+        self,
+        small: Image,
+        moved: NDArray[np.float32],
+        t: float,
+        noise: float,
+        held: Iterable[Mask],
+        zone: Mask,
     ) -> Hands:
-        """`held` are the outlines of cards in the air or not yet read: they belong neither to table nor hand."""
+        """`held` are the outlines of cards in the air or not yet read: they belong neither to table nor hand.
+
+        `zone` is where tricks lie: what lies there still is more likely a card not found yet than furniture.
+        """
         if small.shape != self.table.shape:
             self._begin(small)
         self.threshold = OTHER + 3 * noise
@@ -75,7 +85,7 @@ class Backdrop:
         free = self.owner == 0
         for mask in held:
             free &= ~mask
-        quiet = free & (np.maximum(moved, self._freed) < t - ABSORB)
+        quiet = free & (np.maximum(moved, self._freed) < t - np.where(zone, SLOW, ABSORB))
         changed = quiet & (apart(small, self.table) > self.threshold * 0.6)
         self.before[changed] = self.table[changed]
         self.table[changed] = small[changed]
@@ -84,6 +94,12 @@ class Backdrop:
             self.history.popleft()
         self.history.append(self._find(t, held))
         return self.history[-1]
+
+    def strange(self, zone: Mask) -> int:
+        """How many pixels there belong neither to the table nor to a card that is known, nor to a hand from an edge."""
+        hands = self.history[-1]
+        arms = hands.edges.sum(axis=1) > 0
+        return int((self._other & zone & ~arms[hands.labels]).sum())
 
     def look_again(self, held: Iterable[Mask]) -> Hands:
         """The hands of the same moment, now that it is known where cards are."""

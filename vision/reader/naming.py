@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card, CardSet
 from vision.decks import Deck
-from vision.identity import Looks, Prototypes, Trust, name
+from vision.identity import Looks, Prototypes, Trust, compare, name
 from vision.reader.events import Name
 
 MOST_VIEWS: Final = 6
@@ -69,6 +69,13 @@ class Namer:
             else:
                 result.append(next(names) if v.vectors else Name(None, 0.0))
         return result
+
+    def likeliest(self, vector: NDArray[np.float32]) -> Card | None:
+        """What a single look would be taken for, whatever else lies on the table."""
+        if self.deck is None:
+            return None
+        cosines = compare(vector[None], self.decks[self.names.index(self.deck)]).cosines[0]
+        return int(cosines.argmax())
 
     def _assigned(self, views: Sequence[Views], answered: set[Card]) -> list[Name]:
         if not views:

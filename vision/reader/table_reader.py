@@ -29,11 +29,13 @@ from vision.reader.tracks import (
     widened,
 )
 from vision.reader.tricks import Heap, TrickBook
-from vision.reading import Finder, portrait
+from vision.reading import Finder, overlap, portrait
 from vision.table.calibration import Calibration
 
 NEWS: Final = 0.10
 """So much of a card's size must be new and at rest before the networks look."""
+STRANGE: Final = 0.4
+"""So much of a card's size must be neither table nor known card nor hand for a search."""
 PATIENCE: Final = 2.5
 """A card that has lain still so long is taken to lie there even if a hand rests on it."""
 GONE: Final = 0.25
@@ -41,6 +43,8 @@ GENUINE: Final = 0.35
 VISIBLE: Final = 0.3
 SAME_LOOK: Final = 0.8
 """Two views that are so alike show the same card."""
+DOUBLE: Final = 0.3
+"""Two outlines of one card overlap at least so much."""
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 TOUCH: Final = 0.14
@@ -76,8 +80,9 @@ class TableReader:
         self._stillness = Stillness()
         self._backdrop = Backdrop()
         self._waiting: list[Waiting] = []
-        self._old: list[Quad] = []
         self._numbers = 0
+        self._misses = 0
+        self._last_look = -1.0
         self._t = 0.0
         self._scale = 1.0
 
@@ -94,7 +99,8 @@ class TableReader:
         self._scale, self._t = small.shape[1] / width, t
         self._stillness.feed(small, t)
         held = [self._mask(grown(w.quad, HALO)) for w in self._waiting]
-        hands = self._backdrop.feed(small, self._stillness.moved, t, self._stillness.noise, held)
+        still = self._stillness
+        hands = self._backdrop.feed(small, still.moved, t, still.noise, held, self._zone())
         events: list[Event] = []
         if self._worth_a_look(hands):
             events += self._look(image, hands)
@@ -121,10 +127,16 @@ class TableReader:
         news = self._stillness.news() & self._zone()
         if int(news.sum()) >= NEWS * card:
             return True
-        return any(self._released(w, hands) for w in self._waiting)
+        if any(self._released(w, hands) for w in self._waiting):
+            return True
+        # A card that the finder missed is looked for again, less and less often.
+        unexplained = self._backdrop.strange(self._zone()) >= STRANGE * card
+        self._misses = self._misses if unexplained else 0
+        return unexplained and self._t - self._last_look >= min(0.25 * 2**self._misses, 2.0)
 
     def _look(self, image: Image, hands: Hands) -> list[Event]:
         self.looks += 1
+        self._misses, self._last_look = self._misses + 1, self._t
         self._stillness.looked()
         found = self.recogniser.finder.find(image)
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
@@ -142,8 +154,9 @@ class TableReader:
         for i, (_, since) in enumerate(ripe, start=len(still)):
             if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
                 continue
-            if not self._pushed(outlines[i], looks, i, lying):
+            if not self._known(outlines[i], looks, i, lying):
                 laid.append((self._rest_of(outlines[i], since), i))
+        laid = [row for row in laid if not self._doubled(row[1], [i for _, i in laid], outlines, looks)]
         return self._lay_all(outlines, looks, sorted(laid))
 
     def _belongs(self, quad: Quad) -> bool:
@@ -188,20 +201,33 @@ class TableReader:
                 waiting.append(Waiting(quad, since))
         return waiting, ripe
 
-    def _pushed(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
-        """Whether this is a card that lay elsewhere before: it was pushed, and is the same card."""
+    def _known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
+        """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""
+        vector = looks.vectors[i]
+        if any(t not in lying and t.looks_like(vector) > SAME_LOOK for t in self.book.every):
+            return True
         if not lying:
             return False
-        alike = [float(track.views.pooled()[0] @ looks.vectors[i]) for track in lying]
-        track = lying[int(np.argmax(alike))]
+        track = max(lying, key=lambda t: t.looks_like(vector))
         share, _, _ = self._backdrop.share_present(track.number, self._stillness.small)
-        if max(alike) < SAME_LOOK or share > 0.5:
-            return False
-        track.missing_since = None
-        track.quad = same_way(quad, track.quad)
-        self._view(track, looks, i)
-        self._lay_anew()
-        return True
+        if track.looks_like(vector) >= SAME_LOOK and share <= 0.5:
+            track.missing_since = None
+            track.quad = same_way(quad, track.quad)
+            self._view(track, looks, i)
+            self._lay_anew()
+            return True
+        likeliest = self.namer.likeliest(vector)
+        return any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying)
+
+    def _doubled(self, i: int, others: Sequence[int], outlines: Sequence[Quad], looks: Looks) -> bool:
+        """Whether a better outline of the same card was found beside this one."""
+        return any(
+            float(looks.vectors[i] @ looks.vectors[j]) > SAME_LOOK
+            and overlap(outlines[i], outlines[j]) > DOUBLE
+            and (float(looks.visible[j]), j) > (float(looks.visible[i]), i)
+            for j in others
+            if j != i
+        )
 
     def _view(self, track: Track, looks: Looks, i: int) -> None:
         if float(looks.visible[i]) > 0.5:

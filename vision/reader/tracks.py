@@ -45,6 +45,10 @@ class Track:
     pixels: int = 0
     """How many small pixels of it could be seen when it was laid."""
 
+    def looks_like(self, vector: NDArray[np.float32]) -> float:
+        """How alike another look is to what was seen of it: 1 is the same."""
+        return float(self.views.pooled()[0] @ vector)
+
     @property
     def wants_views(self) -> bool:
         return self.views.answer is None and len(self.views.vectors) < (

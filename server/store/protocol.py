@@ -64,6 +64,9 @@ Wake = Callable[[str], None]
 class Store(Protocol):
     """All calls block; the actors make them from a thread. Each names its table."""
 
+    shared: bool
+    """Whether other processes write to the same store."""
+
     def tables(self) -> list[str]: ...
 
     def head(self, table: str) -> Head: ...
@@ -82,8 +85,8 @@ class Store(Protocol):
     def append(self, table: str, links: Sequence[Stored], command: str, digest: str) -> None:
         """All links and the receipt, or nothing. Returns only when they are safe on the disk."""
 
-    def listen(self, wake: Wake) -> None:
-        """Call `wake(table)` when another process has written to a table."""
+    def listen(self, wake: Wake, wanted: Wake) -> None:
+        """Call `wake(table)` when another process has written, `wanted(table)` when it wants to."""
 
     def backup(self, target: str) -> None: ...
 

@@ -39,6 +39,8 @@ _PAIRING = "id, secret_hash, code_hash, role, table_id, name, expires, tries, us
 class SqliteStore:
     """One file for all tables of one machine. A second process on the same file is kept apart by `UNIQUE`."""
 
+    shared = False
+
     def __init__(self, path: Path | str, connect: type[sqlite3.Connection] = sqlite3.Connection) -> None:
         self.path = Path(path)
         self._lock = threading.RLock()
@@ -105,7 +107,7 @@ class SqliteStore:
                 (table, command, digest, links[0].seq, links[-1].seq),
             )
 
-    def listen(self, wake: Wake) -> None:
+    def listen(self, wake: Wake, wanted: Wake) -> None:
         """No other process writes here."""
 
     def backup(self, target: str) -> None:
@@ -162,7 +164,7 @@ class SqliteStore:
 
     def pairings(self, now: float) -> list[PairingRow]:
         rows = self._all(f"SELECT {_PAIRING} FROM pairings WHERE used = 0 AND expires > ?", (now,))
-        return [PairingRow(*row[:-1], bool(row[-1])) for row in rows]
+        return [PairingRow(*row) for row in rows]
 
     def note_try(self, pairing: str) -> int:
         with self._writing() as db:

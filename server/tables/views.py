@@ -1,0 +1,248 @@
+"""What each role may see of a table: its sections, redacted here on the server, and the log's events likewise."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.auction import Auction
+from engine.record import Call
+from engine.sheet import Seating
+from engine.systems import SYSTEMS, agreed
+from engine.systems.base import NATURES, Ouvert, Talon
+from engine.terms import SEATS
+from server.tables.evening import content_of, seating_now, sheet_of
+from server.tables.events import canonical
+from server.tables.fold import DealLog, TableState
+from server.tables.play import UNSEEN, document_of, follow, judged
+from server.tables.roles import Role
+
+Json = dict[str, Any]
+SECTIONS: Final = ("table", "deal", "judgement", "last", "sheet")
+
+
+class View(Enum):
+    """Roles that see the same share one view."""
+
+    PUBLIC = "public"  # what everybody at the table can see on it
+    HANDS = "hands"  # also what was entered about hidden cards
+    REFEREE = "referee"  # and warnings that are for the referee alone
+
+
+VIEW_OF: Final = {
+    Role.VIEWER: View.PUBLIC,
+    Role.PLAYER: View.PUBLIC,
+    Role.CAMERA: View.PUBLIC,
+    Role.SCORER: View.HANDS,
+    Role.ADMIN: View.HANDS,
+    Role.REFEREE: View.REFEREE,
+}
+
+
+def section(name: str, state: TableState, view: View) -> Any:
+    """One section of a table as a view may see it."""
+    return _SECTIONS[name](state, view)
+
+
+def sections(state: TableState, view: View) -> dict[str, Any]:
+    return {name: section(name, state, view) for name in SECTIONS}
+
+
+# --- table, sheet ------------------------------------------------------------------------------------------------
+
+
+def _table(state: TableState, view: View) -> Json:  # noqa: ARG001
+    return {
+        "name": state.name,
+        "rules": state.rules,
+        "system": SYSTEMS[state.rules].name,
+        "options": json.loads(state.options),
+        "players": list(state.players),
+        "first_seat": state.first_seat,
+        "fair_play": state.fair_play,
+        "radl": state.radl,
+        "pagatkassa_cents": state.pagatkassa_cents,
+        "camera": {"status": state.camera.status, "notice": state.camera.notice},
+        "deals": len(state.deals),
+        "next": None if state.open_deal else _seating(seating_now(state), state),
+    }
+
+
+def _seating(seats: Seating, state: TableState) -> Json:
+    return {
+        "dealer": state.players[seats.dealer],
+        "seats": {SEATS[s]: state.players[p] for s, p in enumerate(seats.seats)},
+        "sitting_out": [state.players[p] for p in seats.sitting_out],
+    }
+
+
+def _sheet(state: TableState, view: View) -> Json:  # noqa: ARG001
+    return sheet_of(state).as_json()
+
+
+# --- the open deal -----------------------------------------------------------------------------------------------
+
+
+def _deal(state: TableState, view: View) -> Json | None:
+    deal = state.open_deal
+    if deal is None:
+        return None
+    record = record_for(deal, view)
+    return {
+        "number": deal.number,
+        **_seating(seating_now(state), state),
+        "record": record,
+        "auction": _auction(record),
+        "questions": _questions(deal, view),
+        "cards": [
+            {"event": laid.seq, "trick": t, "position": p, "camera": laid.camera}
+            for t, trick in enumerate(follow(deal.play).tricks, 1)
+            for p, laid in enumerate(trick.cards, 1)
+        ],
+    }
+
+
+def _auction(record: Json) -> Json | None:
+    """Whose turn it is and what may regularly be said, until the contract stands."""
+    if "contract" in record:
+        return None
+    auction = Auction(agreed(record["rules"], record["options"]))
+    for call in record.get("auction", []):
+        auction.say(Call(SEATS.index(call["by"]), call["call"], call.get("bird")))
+    if auction.over:
+        return {"turn": None, "over": True, "options": []}
+    options = [{"call": c.call} | ({"bird": c.bird} if c.bird else {}) for c in auction.options(auction.turn)]
+    return {"turn": SEATS[auction.turn], "over": False, "options": options}
+
+
+def _questions(deal: DealLog, view: View) -> list[Json]:
+    shown = []
+    for question in follow(deal.play).questions.values():
+        data: Json = {"id": question.id, "trick": question.trick, "position": question.position}
+        if view is not View.PUBLIC:
+            data["candidates"] = [[c.card, c.share] for c in question.candidates]
+            data["evidence"] = question.evidence
+        shown.append(data)
+    return shown
+
+
+def record_for(deal: DealLog, view: View) -> Json:
+    """The record of an open deal without what is hidden from a view."""
+    record = document_of(deal.play)
+    return record if view is not View.PUBLIC else public_record(record)
+
+
+def public_record(record: Json) -> Json:
+    """Only what lies or lay openly on the table: no hands, no discards, no unopened talon, no secret partner."""
+    contract = record.get("contract")
+    nature = NATURES[contract["game"]] if contract else None
+    public = {name: value for name, value in record.items() if name not in ("hands", "discards", "talon")}
+    if nature is not None and nature.talon in (Talon.HALF, Talon.ONE) and "talon" in record:
+        public["talon"] = record["talon"]
+    if "discards" in record:
+        public["discards"] = [UNSEEN for _ in record["discards"]]
+    if contract is not None:
+        public["contract"] = {name: value for name, value in contract.items() if name != "partner"}
+    hands = _open_hands(record, nature.ouvert if nature else Ouvert.NO)
+    return public | ({"hands": hands} if hands else {})
+
+
+def _open_hands(record: Json, ouvert: Ouvert) -> Json:
+    """In ouvert games the hands lie open after the first trick."""
+    tricks = record["tricks"]
+    led = bool(tricks) and len({seat for seat, _ in tricks[0]["cards"]}) == 4
+    if ouvert is Ouvert.NO or not led:
+        return {}
+    shown = [record["contract"]["declarer"]] if ouvert is Ouvert.DECLARER else list(SEATS)
+    return {seat: hand for seat, hand in record.get("hands", {}).items() if seat in shown}
+
+
+# --- judgement ---------------------------------------------------------------------------------------------------
+
+
+def _judgement(state: TableState, view: View) -> Json | None:
+    deal = state.open_deal
+    if deal is None:
+        return None
+    shown = view if view is View.REFEREE and state.fair_play == "referee" else View.PUBLIC
+    judgement = dict(_judgement_json(canonical(record_for(deal, shown))))
+    judgement["rulings"] = [r for r in judgement["rulings"] if warned(state.fair_play, r, view)]
+    return judgement
+
+
+@lru_cache(maxsize=512)
+def _judgement_json(record: str) -> Json:
+    return judged(record).as_json()
+
+
+def warned(mode: str, ruling: Json, view: View) -> bool:
+    """The table's fair play: whether a view is told of an irregular act while the deal runs."""
+    if mode == "off":
+        return False
+    if mode == "referee":
+        return view is View.REFEREE
+    return bool(ruling["proof"] == "direct")
+
+
+def _last(state: TableState, view: View) -> Json | None:  # noqa: ARG001
+    """The deal that was closed last, with everything: it is over."""
+    return closed_deal(state, state.closed_deals[-1].number) if state.closed_deals else None
+
+
+def closed_deal(state: TableState, number: int) -> Json:
+    deal = state.deal(number)
+    version = deal.versions[-1]
+    data: Json = {"number": number, "reason": version.reason, "versions": len(deal.versions)}
+    if version.play is not None:
+        data["record"] = document_of(version.play)
+    elif version.record is not None:
+        data["record"] = json.loads(version.record)
+    elif version.result is not None:
+        data["result"] = json.loads(version.result)
+    if "record" in data:
+        data["judgement"] = _judgement_json(canonical(data["record"]))
+    data["struck"] = content_of(version) is None
+    return data
+
+
+_SECTIONS: Final[dict[str, Callable[[TableState, View], Any]]] = {
+    "table": _table,
+    "deal": _deal,
+    "judgement": _judgement,
+    "last": _last,
+    "sheet": _sheet,
+}
+
+
+# --- events ------------------------------------------------------------------------------------------------------
+
+_HIDDEN: Final = {"hand_shown": ("cards",), "discarded": ("cards",), "talon_shown": ("halves",)}
+
+
+def event_for(data: Json, view: View) -> Json:
+    """An event of the log as a view may see it. What was hidden once stays so here; the sections tell it in time."""
+    if view is not View.PUBLIC:
+        return data
+    return {
+        "seq": data["seq"],
+        "at": data["at"],
+        "event": _public_event(data["event"]),
+    }
+
+
+def _public_event(event: Json) -> Json:
+    public = {
+        name: value for name, value in event.items() if name not in ("evidence", "candidates", "partner")
+    }
+    for name in _HIDDEN.get(event["type"], ()):
+        public[name] = _unseen(public[name])
+    if "to" in event and isinstance(event["to"], dict):
+        public["to"] = _public_event(event["to"])
+    return public
+
+
+def _unseen(cards: Iterable[Any]) -> list[Any]:
+    return [UNSEEN if isinstance(card, str) else _unseen(card) for card in cards]

@@ -40,9 +40,11 @@ def duties_of(deal: Deal, facts: Facts) -> list[Duty]:
             card, due = BIRDS[what]
         else:
             continue
-        picked_up = deal.system.command_birds and card in deal.taken_cards
-        assumed = contract.declarer if picked_up else by
+        commanded = deal.system.command_birds and by != contract.declarer
+        assumed = by if not commanded else contract.declarer if card in deal.taken_cards else None
         holder = next((s for t in deal.tricks for s, c in t.cards if c == card), assumed)
+        if holder is None:
+            continue  # commanded: nobody has yet shown who holds it
         if holder != by and not (deal.system.command_birds and (holder in declarers) == (by in declarers)):
             continue
         if all(d.card != card for d in found):

@@ -260,10 +260,10 @@ def _declarer_range(deal: Deal, contract: Contract, facts: Facts) -> tuple[int, 
         if not 0 <= count <= len(rest):
             return None
         low, high = sum(rest[:count]), sum(rest[len(rest) - count :])
-    if deal.system.untaken is Untaken.NOBODY and not any(
+    if deal.system.left_half_needs_a_trick and not any(
         facts.tricks_won[s] for s in range(4) if s not in declarers
     ):
-        low = high = 0  # «sobald diese einen Stich haben»
+        return own + discards, own + discards  # «sobald diese einen Stich haben»: the left half is nobody's
     return DECK_THIRDS - others - high, DECK_THIRDS - others - low
 
 
@@ -395,11 +395,12 @@ def _cards_of(declaring: bool, deal: Deal, contract: Contract, facts: Facts) -> 
         if _king_half_is_his(contract, facts)
         else ()
     )
+    king = 1 << facts.called if facts.called is not None and _king_half_is_his(contract, facts) else 0
     if declaring:
-        return cards | card_set(c for c in (*(deal.discards or ()), *king_half) if c is not None)
+        return cards | king | card_set(c for c in (*(deal.discards or ()), *king_half) if c is not None)
     if deal.system.untaken is Untaken.OPPONENTS:
         if contract.nature.talon is Talon.NONE and not facts.unread:
-            cards |= DECK & ~facts.seen & ~card_set(c for c in king_half if c is not None)
+            cards |= DECK & ~facts.seen & ~king & ~card_set(c for c in king_half if c is not None)
         cards |= card_set(c for c in deal.left_cards if c is not None)
     return cards
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.cards import DECK, KINGS, SUITS, TAROCKS, TRULL, Card, card_set, members
-from engine.facts import Facts, announced, is_complete, sides, valid_plays
+from engine.facts import Facts, is_complete, valid_plays
 from engine.record import Collection, Deal
-from engine.systems.base import BIRDS, MATERIAL, NATURES, Family, Moment, Ouvert, Talon
+from engine.systems.base import NATURES, Family, Moment, Ouvert, Talon
 
 _SUIT_GAME_ORDINARY = TAROCKS & ~TRULL
 
@@ -31,6 +31,11 @@ class Act:
     others: tuple[int, ...] = ()
 
 
+def remark(kind: str, by: int, topic: str, de: str, en: str, order: tuple[int, int] = (0, 2)) -> Act:
+    """A notice on something that was said."""
+    return Act(kind, by, "notice", topic, order, de=de, en=en)
+
+
 def is_past(deal: Deal, facts: Facts, trick: int, place: int) -> bool:
     """Whether the moment is over until which an irregular card in this trick (from 0) could be corrected."""
     record = deal.tricks[trick]
@@ -39,6 +44,8 @@ def is_past(deal: Deal, facts: Facts, trick: int, place: int) -> bool:
     ouvert = deal.contract is not None and deal.contract.nature.ouvert is not Ouvert.NO
     if ouvert and deal.system.ouvert_waits_for_next_lead:
         return next_led or (over and is_complete(deal, trick))
+    if over and (trick < len(deal.tricks) - 1 or record.collection is Collection.TAKEN):
+        return True
     unwatched = record.collection is Collection.UNWATCHED and (next_led or over)
     taken = record.collection is Collection.TAKEN
     if deal.system.moment is Moment.NEXT_CARD:
@@ -56,12 +63,7 @@ def other_acts(deal: Deal, facts: Facts) -> list[Act]:
         acts += _two_cards(deal, facts)
     acts += _collections(deal, facts)
     acts += _card_counts(deal)
-    if deal.contract is not None:
-        acts += _self_call(deal, facts)
-        acts += _bird_bid(deal)
-        acts += _announcements(deal, facts)
-        acts += _kontra(deal, facts)
-        acts += _discards(deal, facts)
+    acts += _discards(deal, facts)
     return acts
 
 
@@ -82,7 +84,10 @@ def _turns(deal: Deal, facts: Facts) -> Iterator[Act]:
     for t, trick in enumerate(deal.tricks):
         plays = valid_plays(trick)
         wanted = expected
+        laid = {seat for seat, _ in plays}
         for i, (seat, card) in enumerate(plays):
+            while facts.tricks[t].complete and wanted is not None and wanted not in laid:
+                wanted = (wanted + 1) % 4  # who has no card left, or held one back, is passed over
             if wanted is not None and seat != wanted:
                 lead = i == 0
                 de = (
@@ -166,243 +171,12 @@ def _card_counts(deal: Deal) -> Iterator[Act]:
     for seat in range(4):
         laid = sum(s == seat for t in deal.tricks for s, _ in t.cards)
         missed = any(t.cards and all(s != seat for s, _ in t.cards) for t in deal.tricks)
-        if seat in flagged or seat in two or (laid == 12 and not missed):
+        excused = seat in two and deal.system.two_cards_status == "renonce"
+        if seat in flagged or excused or (laid == 12 and not missed):
             continue
         de = f"hat {laid} Karten gespielt statt 12"
         en = f"played {laid} cards instead of 12"
         yield Act("kartenzahl", seat, status, "kartenzahl", (12, 9), None, None, (12, max(1, last)), de, en)
-
-
-# --- calls and announcements -----------------------------------------------------------------------------------
-
-
-def _laid_at(deal: Deal, card: Card) -> tuple[int, int, int] | None:
-    """Seat, trick and place of a card that was laid."""
-    for t, trick in enumerate(deal.tricks):
-        for i, (seat, laid) in enumerate(trick.cards):
-            if laid == card:
-                return seat, t + 1, i + 1
-    return None
-
-
-def _self_call(deal: Deal, facts: Facts) -> Iterator[Act]:
-    """«Selbstrufen ist generell nicht erlaubt und Renonce»: proven when the caller lays the king that he called."""
-    contract, called = deal.contract, facts.called
-    if (
-        contract is None
-        or called is None
-        or deal.system.self_call == "allowed"
-        or contract.called == "fourth"
-    ):
-        return
-    where = _laid_at(deal, called)
-    known = contract.nature.talon is Talon.NONE or (
-        deal.talon is not None and deal.taken in ("first", "second")
-    )
-    if where is None or where[0] != contract.declarer or not known or called in deal.taken_cards:
-        return
-    if deal.talon is not None and called in deal.talon[0] + deal.talon[1]:
-        return
-    de, en = "rief sich selbst", "called himself"
-    status = deal.system.self_call
-    yield Act(
-        "selbstruf", contract.declarer, status, "selbstruf", (0, 1), None, None, where[1:], de, en, (called,)
-    )
-
-
-def _bid_birds(deal: Deal) -> tuple[str, ...]:
-    """The birds that a bid of this contract's game promises one of."""
-    contract, system = deal.contract, deal.system
-    row = system.game(contract.game, contract.bird) if contract is not None else None
-    if contract is None or row is None:
-        return ()
-    named = len(row.birds) == 1 and contract.bird is not None
-    return row.birds if named else system.birds_of(contract.game)
-
-
-def _elsewhere(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
-    """When it is seen that a seat did not hold a card at the bid: it lay in the opened talon, or another lays it."""
-    if card in deal.taken_cards or card in deal.left_cards:
-        return (1, 1)
-    where = _laid_at(deal, card)
-    if where is not None and where[0] != seat:
-        return where[1:]
-    return next(((t + 1, 5) for t, trick in enumerate(deal.tricks) if card in trick.gifts), None)
-
-
-def _bird_bid(deal: Deal) -> Iterator[Act]:
-    """A bird game bid without a bird in hand."""
-    contract, system = deal.contract, deal.system
-    if contract is None or contract.game not in ("besserrufer", "solobesser"):
-        return
-    row = system.game(contract.game, contract.bird)
-    if row is None or row.optional_bird:
-        return
-    needed = _bid_birds(deal)
-    seen = [_elsewhere(deal, BIRDS[b][0], contract.declarer) for b in needed]
-    moments = [m for m in seen if m is not None]
-    if len(moments) < len(needed) or not moments:
-        return
-    de, en = "bot ein Vogelspiel ohne Vogel im Blatt", "bid a bird game without a bird in hand"
-    topic = "kein_vogel" if "kein_vogel" in system.sources else "falsche_ansage"
-    cards = tuple(BIRDS[b][0] for b in needed)
-    yield Act(
-        "falsche_ansage",
-        contract.declarer,
-        system.no_bird_status,
-        topic,
-        (0, 0),
-        None,
-        None,
-        max(moments),
-        de,
-        en,
-        cards,
-    )
-
-
-def _announcements(deal: Deal, facts: Facts) -> Iterator[Act]:
-    contract, system = deal.contract, deal.system
-    if contract is None:
-        return
-    declarers = sides(contract, facts)
-    said: set[tuple[str, int]] = set()
-    for n, (what, by) in enumerate(announced(deal, contract)):
-        of_bid = n == 0 and contract.bird is not None and len(_bid_birds(deal)) == 1
-        if (
-            system.bonus(what) is None
-            or not _may_count(deal, what)
-            or (what in MATERIAL and _announced_valat_bars(deal))
-        ):
-            de = f"sagte «{what}» an, das hier nicht zählt"
-            yield Act(
-                "ansage",
-                by,
-                "notice",
-                "ansage",
-                (0, 2),
-                None,
-                None,
-                None,
-                de,
-                f"announced «{what}», which does not count here",
-            )
-        elif (what, by) in said:
-            de = f"sagte «{what}» zweimal an"
-            yield Act(
-                "ansage", by, "notice", "ansage", (0, 2), None, None, None, de, f"announced «{what}» twice"
-            )
-        said.add((what, by))
-        card = facts.called if what == "koenig_ultimo" else BIRDS[what][0] if what in BIRDS else None
-        commanded = (
-            system.command_birds
-            and by in declarers
-            and (what == "koenig_ultimo" or _may_be_picked_up(deal, card))
-        )
-        if card is None or of_bid or commanded:
-            continue
-        where = _laid_at(deal, card)
-        if card in deal.left_cards:
-            where = (-1, 1, 1)
-        if (
-            where is not None
-            and where[0] != by
-            and not (card in deal.taken_cards and by == contract.declarer)
-        ):
-            de, en = (
-                f"sagte «{what}» an, ohne die Karte im Blatt zu haben",
-                f"announced «{what}» without holding the card",
-            )
-            yield Act(
-                "falsche_ansage",
-                by,
-                system.false_bird_status,
-                "falsche_ansage",
-                (0, 2),
-                None,
-                None,
-                where[1:],
-                de,
-                en,
-                (card,),
-            )
-
-
-def _may_be_picked_up(deal: Deal, card: Card | None) -> bool:
-    """«vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»."""
-    return card in deal.taken_cards or not deal.taken_cards or None in deal.taken_cards
-
-
-def _announced_valat_bars(deal: Deal) -> bool:
-    """«Im angesagten Valat kann man Trull oder 4 Könige nicht ansagen»."""
-    barred = deal.system.valat.material == "announced_if_silent"
-    return barred and any(a.what == "valat" for a in deal.announcements)
-
-
-def _may_count(deal: Deal, what: str) -> bool:
-    nature = deal.contract.nature if deal.contract else None
-    if nature is None or not nature.positive:
-        return False
-    if what in ("koenig_ultimo", "koenigfang") and nature.family is not Family.CALLING:
-        return False
-    return not nature.suit_game or what in deal.system.suit_game_bonuses
-
-
-def _kontra(deal: Deal, facts: Facts) -> Iterator[Act]:
-    """Kontra among partners never counts; where the text says so, by the called partner it is a breach of the rules."""
-    contract, system = deal.contract, deal.system
-    if contract is None:
-        return
-    declarers = sides(contract, facts)
-    said = dict(announced(deal, contract))
-    for call in deal.kontra:
-        if contract.nature.family is Family.TRISCHAKEN or (
-            not contract.nature.positive and not system.kontra_in_negative
-        ):
-            yield Act(
-                "kontra",
-                call.by,
-                "notice",
-                "kontra_trischaken",
-                (0, 3),
-                None,
-                None,
-                None,
-                "sagte Kontra, wo es keines gibt",
-                "said Kontra where there is none",
-            )
-            continue
-        owner = contract.declarer if call.on == "game" else said.get(call.on)
-        if owner is None:
-            yield Act(
-                "kontra",
-                call.by,
-                "notice",
-                "kontra",
-                (0, 3),
-                None,
-                None,
-                None,
-                f"kontrierte «{call.on}», das niemand angesagt hat",
-                f"said Kontra to «{call.on}», which nobody announced",
-            )
-        elif (
-            contract.nature.positive and call.level != "re" and (call.by in declarers) == (owner in declarers)
-        ):
-            yield _among_partners(deal, facts, call.by)
-
-
-def _among_partners(deal: Deal, facts: Facts, by: int) -> Act:
-    contract, system = deal.contract, deal.system
-    knowing = facts.partner == by and system.kontra_by_partner == "renonce"
-    where = _laid_at(deal, facts.called) if facts.called is not None else None
-    de, en = "kontrierte den eigenen Partner", "said Kontra to his own partner"
-    if contract is not None and knowing:
-        return Act(
-            "kontra", by, "renonce", "kontra", (0, 3), None, None, where[1:] if where else None, de, en
-        )
-    topic = "kontra_unknowing" if "kontra_unknowing" in system.sources else "kontra"
-    return Act("kontra", by, "notice", topic, (0, 3), None, None, where[1:] if where else None, de, en)
 
 
 # --- discards --------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class Judgement:
             "sheet": None if self.sheet is None else list(self.sheet),
             "kontra_cents": [0, 0, 0, 0] if self.settlement is None else list(self.settlement.kontra_cents),
         }
-        if not facts.certain or facts.unread:
+        if not facts.certain or facts.unread or self.opening.slots:
             data["open"] = self.opening.as_json()
         elif facts.declarer_range is not None and facts.declarer_thirds is None:
             data["open"] = {"declarer_thirds": list(facts.declarer_range)}

@@ -312,6 +312,8 @@ def _check_end(deal: Deal, problems: Problems) -> None:
         problems.add(
             "end", f"in {deal.system.id} an empty Rufer is played: {deal.system.source('blank').quote}", "end"
         )
+    if deal.end == "blank" and contract is not None and contract.game != "rufer":
+        problems.add("end", f"only an empty Rufer is settled without play, not {contract.game}", "end")
     if deal.end == "schleifen" and contract is not None and contract.nature.family is not Family.CALLING:
         problems.add("end", f"only a game with a called king can be given up so, not {contract.game}", "end")
     if deal.end in ("schleifen", "blank") and contract is None:

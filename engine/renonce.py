@@ -170,7 +170,8 @@ def _contradictions(table: Table) -> list[int]:
                 before = card_set(
                     q.card for q in plays[: i + 1] if q.seat == play.seat and q.card is not None
                 )
-                if play.forbidden & held & ~before:
+                unread = sum(q.seat == play.seat and q.card is None for q in plays[: i + 1])
+                if (play.forbidden & held & ~before).bit_count() > unread:
                     result[i] = max(play.event, table.opened)
     return result
 
@@ -196,6 +197,8 @@ def _piles(
     known_discards = card_set(c for c in deal.discards or () if c is not None)
     out = card_set(c for c in deal.left_cards if c is not None)
     cards = DECK & ~out & ~known_discards & ~table.seen_at[event]
+    taken = card_set(c for c in deal.taken_cards if c is not None) & cards
+    declarer = deal.contract.declarer if deal.contract else 0
     excluded: list[CardSet] = [0, 0, 0, 0]
     rooms = [12, 12, 12, 12]
     unread: list[_Pile] = []
@@ -204,15 +207,15 @@ def _piles(
             break
         rooms[play.seat] -= 1
         if play.card is None:
-            unread.append(_Pile(f"{play.trick + 1}.{play.place}", 1, excluded[play.seat]))
+            out_of_hand = excluded[play.seat] | (taken if play.seat != declarer else 0)
+            if event < table.opened or play.seat not in table.open_seats:
+                unread.append(_Pile(f"{play.trick + 1}.{play.place}", 1, out_of_hand))
         if play.seat not in dropped and play.event not in ignored:
             excluded[play.seat] |= play.forbidden
     hidden_discards = (
         sum(c is None for c in deal.discards) if deal.discards is not None else deal.discard_count
     )
     free = 54 - (out | known_discards).bit_count() - 48 - hidden_discards - table.gifts_at[event]
-    taken = card_set(c for c in deal.taken_cards if c is not None) & cards
-    declarer = deal.contract.declarer if deal.contract else 0
     if event >= table.opened and deal.hands is not None:
         for seat in table.open_seats:
             cards &= ~card_set(c for c in deal.hands[seat] or () if c is not None)
@@ -229,7 +232,7 @@ def _piles(
     if free > 0:
         piles.append(_Pile("Talon", free, taken))
     if len(unread) <= 3:
-        piles += [_Pile(p.name, 1, p.excluded | taken) for p in unread]
+        piles += unread
     elif unread:
         piles.append(_Pile("??", len(unread), 0))
     return piles, cards

@@ -232,6 +232,8 @@ def _read_renonce(fields: Object, system: System | None) -> Renonce | None:
             item.problems.add(
                 "claim", f"after a Renonce {system.id} lets an injured seat claim {allowed}", claim.at("what")
             )
+        elif any((c.by, c.what) == (who, what) for c in claims):
+            item.problems.add("twice", f"the claim of {what} stands twice", item.at)
         elif who is not None and what is not None:
             claims.append(Claim(who, what))
     return None if by is None else Renonce(by, tuple(claims))

@@ -14,6 +14,7 @@ from engine.irregular import Act, is_past, other_acts
 from engine.obligations import PAGAT_ZULETZT, STICHZWANG
 from engine.record import Deal, card_id
 from engine.renonce import Finding, Play, Squeeze, Table, all_parts, find_irregular_plays, lay_out
+from engine.said import said_acts
 from engine.systems.base import Family, Source, System
 from engine.terms import SEATS
 from engine.texts import act_text, exclusion_text, play_text
@@ -59,7 +60,7 @@ def rule_on(deal: Deal, facts: Facts) -> list[Ruling]:
     """Every ruling of a record, in the order of the acts."""
     table = lay_out(deal, facts)
     rulings = [_of_finding(finding, table, deal, facts) for finding in find_irregular_plays(table)]
-    acts = [*other_acts(deal, facts), *auction_acts(deal)]
+    acts = [*other_acts(deal, facts), *said_acts(deal, facts), *auction_acts(deal)]
     rulings += [_of_act(act, deal) for act in acts]
     if len(rulings) > 1:
         rulings.sort(key=lambda r: r.order)

@@ -92,7 +92,8 @@ def settle(result: Result) -> Settlement:
         lines, sheet, cents = _positive(result)
     double = 2 if result.system.count_double else 1
     a, b, c, d = (points * double for points in sheet)
-    e, f, g, h = (money * double for money in cents)
+    fixed = result.system.kontra is KontraEffect.FIXED
+    e, f, g, h = (money * (1 if fixed else double) for money in cents)
     lines = [replace(line, points=line.points * double) for line in lines]
     return Settlement(tuple(lines), (a, b, c, d), (e, f, g, h))
 
@@ -255,7 +256,7 @@ def kontra_level(line: Line, result: Result) -> str | None:
     system, valat = result.system, _valat_state(result)
     if result.end != "played":
         return None
-    solo_king = result.game == "solorufer" and result.king_in_talon
+    solo_king = result.game == "solorufer" and (result.king_in_talon or result.partner is None)
     if solo_king and not system.kontra_with_king_in_talon:
         return None
     levels: list[str | None] = []
@@ -406,12 +407,8 @@ def _soloists(result: Result) -> tuple[int, ...]:
 
 def _renonce_lines(result: Result, row: Game, renonce: Renonce) -> list[Line]:
     system = result.system
-    if (
-        system.no_bird_renonce is not None
-        and row.birds
-        and result.bird is None
-        and renonce.by == result.declarer
-    ):
+    no_bird = renonce.no_bird or (result.bird is None and renonce.by == result.declarer)
+    if system.no_bird_renonce is not None and row.birds and no_bird:
         return [Line("game", system.no_bird_renonce, won=False, declarers=True, by=renonce.by)]
     rule, valat = system.valat, any(f.what == "valat" and f.announced_by is not None for f in result.bonuses)
     offender_declares = renonce.by in (*result.declarers, *result.others)

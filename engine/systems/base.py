@@ -280,6 +280,8 @@ class System:
     sources: Mapping[str, Source]
     assumed_tariff: bool = False
     suit_game_bonuses: frozenset[str] = frozenset({"vier_koenige", "valat"})
+    left_half_needs_a_trick: bool = False
+    """The untaken half belongs to the opponents only once they have a trick."""
     suit_tarock_is_plain: bool = False
     silent_bird_minus: bool = False
     rufer_with_bird_value: int | None = None

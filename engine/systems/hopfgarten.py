@@ -335,4 +335,5 @@ SYSTEM = System(
     ouvert_waits_for_next_lead=False,
     sources=SOURCES,
     tarock_discard_status="notice",
+    left_half_needs_a_trick=True,
 )

@@ -122,6 +122,7 @@ SOURCES = {
         "Ein Vogerl oder König ultimo darfst du nur ansagen, wenn du die jeweilige Karte auch im Blatt hast.",
     ),
     "ansage": Source(PRAEMIEN, "Du kannst jeweils nur einmal Prämien ansagen"),
+    "ansage_farbspiel": Source(FARBSPIELE, "Nur die Ansagen 4 Könige und Valat sind möglich."),
     "selbstruf": Source(RUFER, "Selbstrufen ist generell nicht erlaubt und Renonce."),
     "ablage": Source(
         ALLGEMEINES,

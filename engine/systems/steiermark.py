@@ -128,6 +128,7 @@ SOURCES = {
         "Ein Spieler darf ein Vogerl oder König ultimo nur dann ansagen, wenn er die jeweilige Karte **im Blatt hat**.",
     ),
     "ansage": Source(PRAEMIEN, "Jeder Spieler kann **nur einmal** Prämien ansagen"),
+    "ansage_farbspiel": Source(FARBSPIELE, "Nur die Ansagen 4 Könige und Valat sind möglich."),
     "selbstruf": Source(RUFER, "Selbstrufen ist generell nicht erlaubt und Renonce."),
     "ablage": Source(
         ALLGEMEINES,

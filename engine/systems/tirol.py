@@ -173,6 +173,7 @@ SOURCES = {
     "ansage": Source(
         LIZITATION, "Dann kann jeder Spieler weitere Zusätze ansagen, kontrieren oder mit „*gut!*“ passen."
     ),
+    "ansage_farbspiel": Source(POSITIV, "Als Zusätze gelten nur Könige, Säcke und Valat."),
     "selbstruf": Source(LIZITATION, "Sich **selber rufen** ist **verboten**."),
     "ablage": Source(
         POSITIV,

@@ -1,0 +1,267 @@
+"""What was said against the rules: calling a king, bidding a bird, announcements, Kontra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import KINGS, Card
+from engine.facts import Facts, announced, sides
+from engine.irregular import Act, remark
+from engine.record import FOURTH, Contract, Deal
+from engine.systems.base import BIRDS, MATERIAL, Family, Talon
+
+
+def said_acts(deal: Deal, facts: Facts) -> list[Act]:
+    """Every irregular call, bid, announcement and Kontra of a deal with a contract."""
+    if deal.contract is None:
+        return []
+    bid_without_bird = list(_bird_bid(deal))
+    return [
+        *_self_call(deal, facts),
+        *bid_without_bird,
+        *_announcements(deal, facts, judged_bid=bool(bid_without_bird)),
+        *_kontra(deal, facts),
+        *_side_by_side(deal),
+    ]
+
+
+def _side_by_side(deal: Deal) -> Iterator[Act]:
+    """«„Bei“-Spiele sind nicht zulässig.»"""
+    if deal.contract is not None and not deal.system.bei_games:
+        for seat in deal.contract.others:
+            yield remark(
+                "lizitation",
+                seat,
+                "bei",
+                "spielte neben dem Spieler dasselbe Spiel",
+                "played the same game beside the declarer",
+                (0, 0),
+            )
+
+
+def _laid_at(deal: Deal, card: Card) -> tuple[int, int, int] | None:
+    """Seat, trick and place of a card that was laid."""
+    for t, trick in enumerate(deal.tricks):
+        for i, (seat, laid) in enumerate(trick.cards):
+            if laid == card:
+                return seat, t + 1, i + 1
+    return None
+
+
+def _self_call(deal: Deal, facts: Facts) -> Iterator[Act]:
+    """«Selbstrufen ist generell nicht erlaubt und Renonce»: proven when the caller lays the king that he called."""
+    contract, called = deal.contract, facts.called
+    if contract is None or deal.system.self_call == "allowed":
+        return
+    if contract.called == FOURTH:
+        yield from _fourth_of_four(deal, contract)
+        return
+    if called is None:
+        return
+    where = _laid_at(deal, called)
+    known = contract.nature.talon is Talon.NONE or (
+        deal.talon is not None and deal.taken in ("first", "second")
+    )
+    if where is None or where[0] != contract.declarer or not known or called in deal.taken_cards:
+        return
+    if deal.talon is not None and called in deal.talon[0] + deal.talon[1]:
+        return
+    de, en = "rief sich selbst", "called himself"
+    status = deal.system.self_call
+    yield Act(
+        "selbstruf", contract.declarer, status, "selbstruf", (0, 1), None, None, where[1:], de, en, (called,)
+    )
+
+
+def _fourth_of_four(deal: Deal, contract: Contract) -> Iterator[Act]:
+    """Who holds all four kings and calls «den Vierten» has called himself."""
+    own = [(t + 1, i + 1, c) for t, trick in enumerate(deal.tricks) for i, (s, c) in enumerate(trick.cards)
+           if s == contract.declarer and c is not None and 1 << c & KINGS]  # fmt: skip
+    if len(own) == 4 and all(card not in deal.taken_cards for _, _, card in own):
+        de, en = "rief sich selbst", "called himself"
+        trick, place, king = own[-1]
+        yield Act(
+            "selbstruf",
+            contract.declarer,
+            deal.system.self_call,
+            "selbstruf",
+            (0, 1),
+            None,
+            None,
+            (trick, place),
+            de,
+            en,
+            (king,),
+        )
+
+
+def _bid_birds(deal: Deal) -> tuple[str, ...]:
+    """The birds that a bid of this contract's game promises one of."""
+    contract, system = deal.contract, deal.system
+    row = system.game(contract.game, contract.bird) if contract is not None else None
+    if contract is None or row is None:
+        return ()
+    named = len(row.birds) == 1 and contract.bird is not None
+    return row.birds if named else system.birds_of(contract.game)
+
+
+def _elsewhere(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
+    """When it is seen that a seat did not hold a card at the bid: it lay in the opened talon, or another lays it."""
+    if card in deal.taken_cards or card in deal.left_cards:
+        return (1, 1)
+    where = _laid_at(deal, card)
+    if where is not None and where[0] != seat:
+        return where[1:]
+    return next(((t + 1, 5) for t, trick in enumerate(deal.tricks) if card in trick.gifts), None)
+
+
+def _bird_bid(deal: Deal) -> Iterator[Act]:
+    """A bird game bid without a bird in hand."""
+    contract, system = deal.contract, deal.system
+    if contract is None or contract.game not in ("besserrufer", "solobesser"):
+        return
+    row = system.game(contract.game, contract.bird)
+    if row is None or row.optional_bird:
+        return
+    needed = _bid_birds(deal)
+    seen = [_elsewhere(deal, BIRDS[b][0], contract.declarer) for b in needed]
+    moments = [m for m in seen if m is not None]
+    if len(moments) < len(needed) or not moments:
+        return
+    de, en = "bot ein Vogelspiel ohne Vogel im Blatt", "bid a bird game without a bird in hand"
+    topic = "kein_vogel" if "kein_vogel" in system.sources else "falsche_ansage"
+    cards = tuple(BIRDS[b][0] for b in needed)
+    yield Act(
+        "falsche_ansage",
+        contract.declarer,
+        system.no_bird_status,
+        topic,
+        (0, 0),
+        None,
+        None,
+        max(moments),
+        de,
+        en,
+        cards,
+    )
+
+
+def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
+    contract, system = deal.contract, deal.system
+    if contract is None:
+        return
+    declarers = sides(contract, facts)
+    said: set[tuple[str, int]] = set()
+    for n, (what, by) in enumerate(announced(deal, contract)):
+        of_bid = n == 0 and contract.bird is not None and (judged_bid or len(_bid_birds(deal)) == 1)
+        if (
+            system.bonus(what) is None
+            or not _may_count(deal, what)
+            or (what in MATERIAL and _announced_valat_bars(deal))
+        ):
+            de = f"sagte «{what}» an, das hier nicht zählt"
+            yield remark(
+                "ansage", by, _barred_topic(deal), de, f"announced «{what}», which does not count here"
+            )
+        elif (what, by) in said:
+            de = f"sagte «{what}» zweimal an"
+            yield remark("ansage", by, "ansage", de, f"announced «{what}» twice")
+        said.add((what, by))
+        card = facts.called if what == "koenig_ultimo" else BIRDS[what][0] if what in BIRDS else None
+        commanded = (
+            system.command_birds
+            and by in declarers
+            and (what == "koenig_ultimo" or _may_be_picked_up(deal, card))
+        )
+        if card is None or of_bid or commanded:
+            continue
+        where = _laid_at(deal, card)
+        if card in deal.left_cards:
+            where = (-1, 1, 1)
+        if (
+            where is not None
+            and where[0] != by
+            and not (card in deal.taken_cards and by == contract.declarer)
+        ):
+            de, en = (
+                f"sagte «{what}» an, ohne die Karte im Blatt zu haben",
+                f"announced «{what}» without holding the card",
+            )
+            yield Act(
+                "falsche_ansage",
+                by,
+                system.false_bird_status,
+                "falsche_ansage",
+                (0, 2),
+                None,
+                None,
+                where[1:],
+                de,
+                en,
+                (card,),
+            )
+
+
+def _may_be_picked_up(deal: Deal, card: Card | None) -> bool:
+    """«vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»."""
+    return card in deal.taken_cards or not deal.taken_cards or None in deal.taken_cards
+
+
+def _barred_topic(deal: Deal) -> str:
+    suit_game = deal.contract is not None and deal.contract.nature.suit_game
+    return "ansage_farbspiel" if suit_game and "ansage_farbspiel" in deal.system.sources else "ansage"
+
+
+def _announced_valat_bars(deal: Deal) -> bool:
+    """«Im angesagten Valat kann man Trull oder 4 Könige nicht ansagen»."""
+    barred = deal.system.valat.material == "announced_if_silent"
+    return barred and any(a.what == "valat" for a in deal.announcements)
+
+
+def _may_count(deal: Deal, what: str) -> bool:
+    nature = deal.contract.nature if deal.contract else None
+    if nature is None or not nature.positive:
+        return False
+    if what in ("koenig_ultimo", "koenigfang") and nature.family is not Family.CALLING:
+        return False
+    return not nature.suit_game or what in deal.system.suit_game_bonuses
+
+
+def _kontra(deal: Deal, facts: Facts) -> Iterator[Act]:
+    """Kontra among partners never counts; where the text says so, by the called partner it is a breach of the rules."""
+    contract, system = deal.contract, deal.system
+    if contract is None:
+        return
+    declarers = sides(contract, facts)
+    said = dict(announced(deal, contract))
+    for call in deal.kontra:
+        if contract.nature.family is Family.TRISCHAKEN or (
+            not contract.nature.positive and not system.kontra_in_negative
+        ):
+            de, en = "sagte Kontra, wo es keines gibt", "said Kontra where there is none"
+            yield remark("kontra", call.by, "kontra_trischaken", de, en)
+            continue
+        owner = contract.declarer if call.on == "game" else said.get(call.on)
+        bonus = system.bonus(call.on)
+        if owner is None or (bonus is not None and not bonus.kontra):
+            de = f"kontrierte «{call.on}», das nicht kontriert werden kann"
+            yield remark(
+                "kontra", call.by, "kontra", de, f"said Kontra to «{call.on}», to which there is none"
+            )
+        elif (
+            contract.nature.positive and call.level != "re" and (call.by in declarers) == (owner in declarers)
+        ):
+            yield _among_partners(deal, facts, call.by)
+
+
+def _among_partners(deal: Deal, facts: Facts, by: int) -> Act:
+    contract, system = deal.contract, deal.system
+    knowing = facts.partner == by and system.kontra_by_partner == "renonce"
+    where = _laid_at(deal, facts.called) if facts.called is not None else None
+    de, en = "kontrierte den eigenen Partner", "said Kontra to his own partner"
+    if contract is not None and knowing:
+        return Act(
+            "kontra", by, "renonce", "kontra", (0, 3), None, None, where[1:] if where else None, de, en
+        )
+    topic = "kontra_unknowing" if "kontra_unknowing" in system.sources else "kontra"
+    return Act("kontra", by, "notice", topic, (0, 3), None, None, where[1:] if where else None, de, en)

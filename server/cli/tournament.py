@@ -145,7 +145,7 @@ def _each_line(file: str, compute: Callable[[object], dict[str, Any]], lang: str
     for line in _lines(file):
         if not line.strip():
             continue
-        tree, problem = parse(line)
+        tree, problem = parse(line.rstrip())
         try:
             if problem is not None:
                 raise Unusable([problem])

@@ -64,15 +64,16 @@ class Letterbox:
     scale: float
     left: int
     top: int
+    size: tuple[int, int]
 
     @staticmethod
-    def of(width: int, height: int) -> Letterbox:
+    def of(width: int, height: int, size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT)) -> Letterbox:
         turned = height > width
         w, h = (height, width) if turned else (width, height)
-        scale = min(INPUT_WIDTH / w, INPUT_HEIGHT / h)
-        left = (INPUT_WIDTH - max(1, round(w * scale))) // 2
-        top = (INPUT_HEIGHT - max(1, round(h * scale))) // 2
-        return Letterbox(width, height, turned, scale, left, top)
+        scale = min(size[0] / w, size[1] / h)
+        left = (size[0] - max(1, round(w * scale))) // 2
+        top = (size[1] - max(1, round(h * scale))) // 2
+        return Letterbox(width, height, turned, scale, left, top, size)
 
     def apply(self, frame: Image) -> Image:
         picture = np.asarray(cv2.rotate(frame, cv2.ROTATE_90_CLOCKWISE), np.uint8) if self.turned else frame
@@ -81,7 +82,7 @@ class Letterbox:
         if size != (w, h):
             how = cv2.INTER_AREA if self.scale < 1 else cv2.INTER_LINEAR
             picture = np.asarray(cv2.resize(picture, size, interpolation=how), np.uint8)
-        right, bottom = INPUT_WIDTH - size[0] - self.left, INPUT_HEIGHT - size[1] - self.top
+        right, bottom = self.size[0] - size[0] - self.left, self.size[1] - size[1] - self.top
         full = cv2.copyMakeBorder(
             picture, self.top, bottom, self.left, right, cv2.BORDER_CONSTANT, value=_GREY
         )
@@ -165,15 +166,21 @@ class NetworkFinder:
     """The finder network with everything around it, and the network that moves corners to the card's edge."""
 
     def __init__(
-        self, network: Network, *, refiner: outline.Refiner | None = None, threshold: float = THRESHOLD
+        self,
+        network: Network,
+        *,
+        size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT),
+        refiner: outline.Refiner | None = None,
+        threshold: float = THRESHOLD,
     ) -> None:
         self.network = network
+        self.size = size
         self.refiner = refiner
         self.threshold = threshold
 
     def find(self, frame_bgr: Image) -> Detections:
         height, width = frame_bgr.shape[:2]
-        box = Letterbox.of(width, height)
+        box = Letterbox.of(width, height, self.size)
         batch = cv2.dnn.blobFromImage(box.apply(frame_bgr), 1 / 255.0, swapRB=True)
         raw = self.network.run(np.asarray(batch, np.float32))[0][0]
         quads, back, scores = decode(raw, threshold=self.threshold)
@@ -198,7 +205,10 @@ def load_finder(
     """The shipped finder, or another of the same form, with the outline network beside it unless `exact` is off."""
     path = path or MODELS / MODEL_NAME
     network = load_network(path, threads=threads, engine=engine)
+    rows = manifest(path.parent)
+    # Batch, channels, height, width: a network made for larger pictures says so itself.
+    height, width = (int(n) for n in rows[path.name].get("input", (1, 3, INPUT_HEIGHT, INPUT_WIDTH))[2:])
     refiner = None
-    if exact and outline.MODEL_NAME in manifest(path.parent):
+    if exact and outline.MODEL_NAME in rows:
         refiner = outline.load_refiner(path.parent / outline.MODEL_NAME, threads=threads, engine=engine)
-    return NetworkFinder(network, refiner=refiner, threshold=threshold)
+    return NetworkFinder(network, size=(width, height), refiner=refiner, threshold=threshold)

@@ -21,6 +21,7 @@ def _train(a: argparse.Namespace) -> None:
         part=a.part,
         workers=a.workers,
         threads=a.threads,
+        decay_share=a.decay_share,
         width=int(a.size.split("x")[0]),
         height=int(a.size.split("x")[1]),
         keep_at=keep,
@@ -76,8 +77,9 @@ def _export(a: argparse.Namespace) -> None:
     from vision.training.finder_export import enter, export
 
     a.out.parent.mkdir(parents=True, exist_ok=True)
-    facts = export(a.checkpoint, a.out)
-    enter(a.out, "finder", {"input": [1, 3, 384, 640], "head": facts["head"]})
+    width, height = (int(n) for n in a.size.split("x"))
+    facts = export(a.checkpoint, a.out, width=width, height=height)
+    enter(a.out, "finder", {"input": [1, 3, height, width], "head": facts["head"]})
     print(facts)
 
 
@@ -108,6 +110,7 @@ def main(arguments: list[str] | None = None) -> None:
     t.add_argument("--workers", type=int, default=2)
     t.add_argument("--size", default="640x384", help="input; a smaller one is quicker to begin with")
     t.add_argument("--threads", type=int, default=2)
+    t.add_argument("--decay-share", type=float, default=0.3, help="the last part, in which the rate falls")
     t.add_argument("--every", type=float, default=180.0, help="seconds between checkpoints")
     t.add_argument(
         "--keep-at", default="", help="numbers of pictures at which to keep a checkpoint, with commas"
@@ -146,6 +149,7 @@ def main(arguments: list[str] | None = None) -> None:
     )
     x.add_argument("checkpoint", type=Path)
     x.add_argument("out", type=Path)
+    x.add_argument("--size", default="640x384", help="the input; multiples of 32")
     x.set_defaults(run_command=_export)
     e = commands.add_parser("evaluate-finder", help="measure a finder on labelled pictures")
     e.add_argument("model", type=Path)

@@ -21,6 +21,8 @@ from vision.rendering import read_labels
 
 BINS = ((0.9, 1.01), (0.5, 0.9), (0.25, 0.5))
 Quads = NDArray[np.float32]
+# Smaller cards than this are not promised; they may be found or not.
+LEAST_PIXELS = 60.0
 
 
 def overlap(a: Quads, b: Quads) -> float:
@@ -31,6 +33,11 @@ def overlap(a: Quads, b: Quads) -> float:
         return 0.0
     common = float(cv2.intersectConvexConvex(x, y)[0])
     return common / (first + second - common)
+
+
+def _length(quad: Quads) -> float:
+    """The longer side of a card in pixels."""
+    return float(max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1])))
 
 
 def wilson(hits: int, of: int) -> tuple[float, float]:
@@ -74,7 +81,7 @@ class Tally:
             int(j not in used and (not truth or float(shares[:, j].max()) < 0.5)) for j in range(len(found))
         )
         for i, row in enumerate(rows):
-            if row["card"] == BACK_ID or row["visible"] < 0.25:
+            if row["card"] == BACK_ID or row["visible"] < 0.25 or _length(truth[i]) < LEAST_PIXELS:
                 continue
             key = next(f"{low:.2f}" for low, high in BINS if low <= row["visible"] < high)
             self.asked[key] = self.asked.get(key, 0) + 1

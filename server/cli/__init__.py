@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib
 import sys
+from io import TextIOWrapper
 from typing import Any
 
 import typer
+from typer.exceptions import TyperException
 
 _COMMANDS: dict[str, tuple[str, str]] = {
     "judge": ("server.cli.rules", "judge_command"),
@@ -50,9 +52,25 @@ def kiebitz() -> None:
 
 
 def main() -> None:
-    """The entry point: whatever happens, people read a sentence and not a traceback."""
+    """The entry point: whatever happens, people read one sentence and not a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if len(sys.argv) == 1:
+        sys.argv.append("--help")
     try:
-        app()
+        sys.exit(typer.main.get_command(app)(standalone_mode=False))
+    except TyperException as error:
+        sys.stderr.write(f"kiebitz: {_sentence(error)}\n")
+        sys.exit(2)
+    except typer.Abort:
+        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+
+
+def _sentence(error: Any) -> str:
+    """A usage error in one line, with where to find what would be right."""
+    command = getattr(error.ctx, "command_path", "kiebitz") if getattr(error, "ctx", None) else "kiebitz"
+    return f"{' '.join(error.format_message().split())} (see '{command} --help')"

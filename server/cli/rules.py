@@ -36,7 +36,8 @@ def _judged(document: Any) -> dict[str, Any]:
 
 
 def _settled(document: Any) -> dict[str, Any]:
-    return settle(read_result(document)).as_json()
+    result = read_result(document)
+    return settle(result).as_json() | ({"assumed_tariff": True} if result.system.assumed_tariff else {})
 
 
 def judge_command(
@@ -57,6 +58,8 @@ def judge_command(
     FILE is a deal record (JSON) or a deal in text notation. Exit code 0 also when a Renonce was found.
     """
     check_lang(lang)
+    if jsonl and (all_systems or notation or record):
+        fail("--jsonl: judges each line; it does not go with --all-systems, --notation or --record")
     if jsonl:
         run_jsonl(file, _judged)
     deal = _load_deal(file)
@@ -103,11 +106,10 @@ def settle_command(
         run_jsonl(file, _settled)
     document = load(file)
     try:
+        if as_json:
+            print_json(_settled(document))
+            return
         result = read_result(document)
     except InputError as error:
         fail(describe(error, file))
-    settlement = settle(result)
-    if as_json:
-        print_json(settlement.as_json())
-    else:
-        show.settlement(settlement, result.system, lang)
+    show.settlement(settle(result), result.system, lang)

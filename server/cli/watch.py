@@ -180,12 +180,13 @@ class _Table:
             fail(str(error))
 
     def run(self, console: Console, evidence: Path | None, store: Path | None, picture: Path | None) -> None:
+        from server.watching.care import Care
         from vision.sources import SourceError
 
         with contextlib.closing(self.source):
             recogniser = self._recogniser()
             keeper, storage = self._keeper(evidence), self._storage(store)
-            answers = _Answers(active=not console.jsonl)
+            answers, care = _Answers(active=not console.jsonl), Care(self.lang)
             session: Session | None = None
             try:
                 for frame in self.source:
@@ -195,6 +196,8 @@ class _Table:
                         storage.frame(frame)
                     told = [*session.feed(frame), *answers.given(session, console)]
                     self._pass_on(told, console, frame, keeper, storage)
+                    for advice in care.look(frame, session.reader):
+                        console.notice(advice)
             except SourceError as error:
                 console.notice(f"kiebitz: {error}")
             if session is None:

@@ -107,6 +107,15 @@ class TableReader:
         events += self._see_what_left(hands)
         return events
 
+    @property
+    def table(self) -> Image:
+        """The table without hands and cards, small; `scale` leads to it from the full picture."""
+        return self._backdrop.table
+
+    @property
+    def scale(self) -> float:
+        return self._scale
+
     def finish(self) -> list[Event]:
         """The source has ended."""
         return self._see_what_left(None)

@@ -1,0 +1,180 @@
+"""Scenes at a small table, and what the reader says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.cards import BY_ID, IDS
+from tests.vision.table_stand_ins import Stage, inside, place, play, recogniser
+from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
+
+Story = list[str]
+TRICK = (("S", "HK"), ("E", "H4"), ("N", "T05"), ("W", "H1"))
+
+
+def told(stage: Stage, gifts_due: Callable[[int], int] = lambda _: 0) -> Story:
+    """The reader's events as short sentences."""
+    recognise, finder = recogniser()
+    reader = TableReader(recognise, gifts_due=gifts_due)
+    names: dict[int, str] = {}
+    story: Story = []
+    for image, t in play(stage.shots, finder):
+        for event in reader.feed(image, t):
+            if isinstance(event, Laid):
+                names[event.track] = "??" if event.name.card is None else IDS[event.name.card]
+                story.append(f"{event.trick}: {event.seat} {names[event.track]}")
+            elif isinstance(event, Given):
+                assert event.name.card is not None
+                story.append(f"{event.trick}: + {IDS[event.name.card]}")
+            elif isinstance(event, TakenBack):
+                story.append(f"{names[event.track]} back")
+            elif isinstance(event, Swept):
+                story.append(f"{event.trick}: to {event.seat}")
+            elif isinstance(event, Renamed):
+                story.append(f"{names[event.track]} is another")
+    return story
+
+
+def lay_trick(stage: Stage, number: int = 1) -> Story:
+    for seat, card in TRICK:
+        stage.lay(seat, card)
+    return [f"{number}: {seat} {card}" for seat, card in TRICK]
+
+
+def test_a_trick_is_read_card_by_card_and_swept_to_its_winner() -> None:
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.sweep("N")
+    stage.lay("N", "D1")
+    assert told(stage) == [*laid, "1: to N", "2: N D1"]
+
+
+def test_an_empty_table_says_nothing() -> None:
+    stage = Stage()
+    stage.wait(30)
+    assert told(stage) == []
+
+
+def test_a_card_held_over_the_table_is_not_laid() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.hover("E", "T03", frames=14)
+    stage.lay("E", "H4")
+    assert told(stage) == ["1: S HK", "1: E H4"]
+
+
+def test_hands_that_cross_the_trick_change_nothing() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.reach("W")
+    stage.lay("E", "H4")
+    stage.reach("N", frames=10)
+    assert told(stage) == ["1: S HK", "1: E H4"]
+
+
+def test_a_card_taken_back_may_be_played_later() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.lay("E", "T17")
+    stage.take_back("E", "T17")
+    stage.lay("E", "H4")
+    stage.lay("N", "T05")
+    stage.lay("W", "H1")
+    stage.sweep("N")
+    stage.lay("E", "T17")
+    expected = ["1: S HK", "1: E T17", "T17 back", "1: E H4", "1: N T05", "1: W H1", "1: to N", "2: E T17"]
+    assert told(stage) == expected
+
+
+def test_a_lead_taken_back_is_not_a_trick() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.take_back("S", "HK")
+    stage.lay("S", "H4")
+    assert told(stage) == ["1: S HK", "HK back", "1: S H4"]
+
+
+def test_out_of_turn_the_seat_is_that_of_the_hand() -> None:
+    stage = Stage()
+    for seat, card in (("E", "HK"), ("S", "H4"), ("W", "T05"), ("N", "H1")):
+        stage.lay(seat, card)
+    stage.sweep("W")
+    assert told(stage) == ["1: E HK", "1: S H4", "1: W T05", "1: N H1", "1: to W"]
+
+
+def test_the_next_lead_while_the_trick_still_lies() -> None:
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.lay("N", "D1", away=1.05, turn=-0.15)
+    stage.sweep("N", keep=["D1"])
+    stage.lay("W", "D2")
+    assert told(stage) == [*laid, "2: N D1", "1: to N", "2: W D2"]
+
+
+def test_a_talon_card_on_the_trick_is_a_gift_where_one_is_due() -> None:
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.give("N", "CC")
+    stage.sweep("N")
+    stage.lay("N", "D1")
+    assert told(stage, lambda trick: trick <= 6) == [*laid, "1: + CC", "1: to N", "2: N D1"]
+
+
+def test_two_cards_of_one_seat_in_one_trick() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.lay("E", "H4")
+    stage.lying.append((BY_ID["H3"], place("E", 1.2, -0.3)))
+    stage.wait(4)
+    stage.lay("N", "T05")
+    assert told(stage) == ["1: S HK", "1: E H4", "1: E H3", "1: N T05"]
+
+
+def test_cards_that_lie_outside_the_middle_are_no_plays() -> None:
+    stage = Stage()
+    for number, away in ((BY_ID["T09"], 2.3), (BY_ID["T10"], 2.5)):
+        quad = place("N", away, 0.0)
+        assert inside(quad)
+        stage.lying.append((number, quad))
+    stage.wait(8)
+    stage.lay("S", "HK")
+    assert told(stage) == ["1: S HK"]
+
+
+def test_changing_light_is_no_event() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.light = 1.3
+    stage.wait(8)
+    stage.lay("E", "H4")
+    stage.light = 0.8
+    stage.lay("N", "T05")
+    assert told(stage) == ["1: S HK", "1: E H4", "1: N T05"]
+
+
+@pytest.mark.parametrize("linger", [0, 1, 10])
+def test_a_hand_may_leave_at_once_or_stay(linger: int) -> None:
+    stage = Stage()
+    stage.lay("S", "HK", linger=linger)
+    stage.lay("E", "H4", linger=linger)
+    assert told(stage) == ["1: S HK", "1: E H4"]
+
+
+def test_most_frames_pass_the_gate_without_a_look() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.wait(60)
+    recognise, finder = recogniser()
+    reader = TableReader(recognise)
+    for image, t in play(stage.shots, finder):
+        reader.feed(image, t)
+    assert 1 <= reader.looks <= len(stage.shots) // 5
+
+
+def test_two_runs_give_the_same_events() -> None:
+    stage = Stage()
+    lay_trick(stage)
+    stage.sweep("E")
+    assert told(stage) == told(stage)

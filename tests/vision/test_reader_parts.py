@@ -1,0 +1,149 @@
+"""The reader's small decisions, each by itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.namer_stand_ins import outline
+from vision.reader.events import Name
+from vision.reader.hands import Backdrop
+from vision.reader.naming import Views
+from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
+from vision.reader.stillness import Stillness
+from vision.reader.tracks import Track, nearest, same_way
+from vision.reader.tricks import TrickBook
+from vision.table import Calibration
+
+NOBODY = np.zeros(4)
+DIRECTIONS = Calibration.guessed(1280, 720).directions()
+ACROSS, UPRIGHT = np.pi / 2, 0.0
+
+
+def hand(seat: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.array([1.0 if seat == s else 0.0 for s in "SENW"])
+
+
+@pytest.mark.parametrize(
+    ("offset", "angle", "edge", "seat"),
+    [
+        ((0.0, 0.6), UPRIGHT, "", "S"),
+        ((0.6, 0.0), ACROSS, "", "E"),
+        ((0.1, -0.6), UPRIGHT + 0.3, "", "N"),
+        ((-0.6, 0.1), ACROSS - 0.3, "", "W"),
+        ((0.0, 0.0), UPRIGHT, "N", "N"),  # dead in the middle: the hand decides
+        ((0.0, 0.3), UPRIGHT, "N", "N"),  # a little too far: hand and turn outvote the place
+        ((0.5, 0.5), ACROSS, "E", "E"),
+        ((0.0, 0.6), UPRIGHT, "E", "S"),  # another one's arm was there: place and turn outvote the hand
+    ],
+)
+def test_a_seat_is_where_a_card_comes_from_and_lies(
+    offset: tuple[float, float], angle: float, edge: str, seat: str
+) -> None:
+    axis = axis_of(outline(0, 0, angle))
+    shares = hand(edge) if edge else NOBODY
+    assert seat_of(np.array(offset), axis, DIRECTIONS, shares)[0] == seat
+
+
+def test_the_middle_of_a_card_seen_aslant_is_where_its_diagonals_meet() -> None:
+    slanted = np.array([[0, 0], [10, 0], [20, 30], [-10, 30]], np.float32)
+    assert centre_of(slanted) == pytest.approx([5, 7.5])
+
+
+def test_an_outline_is_begun_at_the_same_end_as_before() -> None:
+    quad = outline(100, 100, 0.2)
+    assert same_way(np.roll(quad, 2, axis=0), quad) == pytest.approx(quad)
+
+
+def test_the_nearest_outline_is_near_either_way_round() -> None:
+    quad = outline(100, 100, 0.2)
+    others = [outline(300, 100, 0.2), np.roll(quad + 2, 2, axis=0)]
+    index, distance = nearest(quad, others)
+    assert index == 1
+    assert distance < 0.05
+
+
+def track(number: int, seat: str, rest: float) -> Track:
+    return Track(number, outline(0, 0, 0), seat, rest, Views(), name=Name(number, 1.0))
+
+
+def test_cards_are_in_the_order_in_which_they_came_to_rest() -> None:
+    book = TrickBook()
+    for number, (seat, rest) in enumerate([("S", 1.0), ("N", 3.0), ("E", 2.0)]):
+        book.add(track(number, seat, rest))
+    assert [t.seat for t in book.heaps[0].cards] == ["S", "E", "N"]
+
+
+def test_after_four_seats_the_next_card_leads() -> None:
+    book = TrickBook()
+    for number, seat in enumerate("SENWN"):
+        book.add(track(number, seat, float(number)))
+    assert [len(heap.cards) for heap in book.heaps] == [4, 1]
+
+
+def test_two_cards_laid_at_once_by_the_last_player_are_one_tricks() -> None:
+    book = TrickBook()
+    for number, (seat, rest) in enumerate([("S", 1.0), ("E", 2.0), ("N", 3.0), ("W", 4.0), ("W", 4.1)]):
+        book.add(track(number, seat, rest))
+    assert [len(heap.cards) for heap in book.heaps] == [5]
+
+
+def test_only_as_many_gifts_as_are_due() -> None:
+    book = TrickBook(lambda trick: 1 if trick <= 6 else 0)
+    for number, seat in enumerate("SENWSN"):
+        book.add(track(number, seat, 2.0 * number))
+    assert [(len(heap.cards), len(heap.gifts)) for heap in book.heaps] == [(4, 1), (1, 0)]
+
+
+def test_a_next_lead_taken_back_leaves_the_old_trick() -> None:
+    book = TrickBook()
+    tracks = [track(number, seat, float(number)) for number, seat in enumerate("SENWN")]
+    for each in tracks:
+        book.add(each)
+    book.remove(tracks[-1])
+    assert [len(heap.cards) for heap in book.heaps] == [4]
+
+
+def picture(value: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    return np.full((90, 160, 3), value, np.uint8)
+
+
+def test_what_came_to_rest_is_news_once() -> None:
+    still = Stillness()
+    still.feed(picture(60), 0.0)
+    still.looked()
+    changed = picture(60)
+    changed[20:40, 20:40] = 200
+    still.feed(changed, 0.1)
+    assert not still.news().any()  # it has only just moved
+    still.feed(changed, 0.4)
+    assert still.news().sum() == 400
+    still.looked()
+    assert not still.news().any()
+
+
+def test_an_arm_is_told_from_what_lies_and_by_its_edge() -> None:
+    backdrop = Backdrop()
+    nowhere = np.zeros((90, 160), np.bool_)
+    moved = np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(60), moved, 0.0, 0.0, [], nowhere)
+    shown = picture(60)
+    shown[40:50, 80:] = 180  # from the right edge
+    backdrop.feed(shown, moved + 0.5, 0.5, 0.0, [], nowhere)
+    place = nowhere.copy()
+    place[40:50, 80:90] = True
+    assert hand_shares(backdrop.history, place, 0.0, 1.0).tolist() == [0, 1, 0, 0]
+
+
+def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:
+    backdrop = Backdrop()
+    nowhere = np.zeros((90, 160), np.bool_)
+    moved = np.zeros((90, 160), np.float32)
+    glass = picture(60)
+    glass[:20, :20] = 150
+    backdrop.feed(picture(60), moved, 0.0, 0.0, [], nowhere)
+    assert backdrop.feed(glass, moved + 1, 1.0, 0.0, [], nowhere).areas.sum() > 0
+    for t in (3.5, 4.0):
+        hands = backdrop.feed(glass, moved + 1, t, 0.0, [], nowhere)
+    assert hands.areas.sum() == 0
+    assert backdrop.feed(picture(60), moved + 5, 5.0, 0.0, [], nowhere).areas.sum() == 0

@@ -1,0 +1,200 @@
+"""Where frames come from, and what happens when they stop coming."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.sources import SourceError, open_source
+from vision.sources.base import Device
+from vision.sources.cameras import LiveSource, without_password
+from vision.sources.files import FrameFolder, Paced, VideoFile
+from vision.sources.pushed import PushedFrames
+from vision.sources.slot import NewestSlot
+from vision.sources.watchdog import Trouble, Watchdog
+
+Image = NDArray[np.uint8]
+
+
+def picture(value: int, width: int = 64, height: int = 48) -> Image:
+    return np.full((height, width, 3), value, np.uint8)
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for value in range(0, 100, 10):
+        writer.write(picture(value))
+    writer.release()
+    return path
+
+
+def test_a_film_gives_every_frame_with_the_films_time(film: Path) -> None:
+    source = VideoFile(film)
+    frames = list(source)
+    assert [frame.index for frame in frames] == list(range(10))
+    assert [frame.t for frame in frames] == pytest.approx([i / 10 for i in range(10)])
+    assert float(frames[7].image.mean()) == pytest.approx(70, abs=4)
+
+
+def test_a_film_can_be_paced_by_a_clock(film: Path) -> None:
+    now = [100.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    times = [now[0] - 100 for _ in Paced(VideoFile(film), clock=lambda: now[0], sleep=sleep)]
+    assert times == pytest.approx([i / 10 for i in range(10)])
+
+
+def test_a_folder_of_pictures_is_a_source(tmp_path: Path) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), picture(number * 50))
+    assert [int(frame.image.mean()) for frame in FrameFolder(tmp_path)] == [0, 50, 100]
+
+
+def test_a_stored_session_brings_its_times(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "b.png"), picture(9))
+    (tmp_path / "session.jsonl").write_text(json.dumps({"file": "b.png", "t": 4.25}) + "\n")
+    assert [frame.t for frame in FrameFolder(tmp_path)] == [4.25]
+
+
+@pytest.mark.parametrize(
+    "line", ["{", '{"file": "../x.png", "t": 1}', '{"file": "b.png", "t": "soon"}', '{"file": "b.png"}']
+)
+def test_a_damaged_index_is_named_with_its_line(tmp_path: Path, line: str) -> None:
+    (tmp_path / "session.jsonl").write_text(line + "\n")
+    with pytest.raises(SourceError, match="line 1"):
+        FrameFolder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("nowhere.mp4", "no such file"),
+        ("ftp://host/film", "expected one of"),
+        ("12345", "list-cameras"),
+        ("\0", "not a usable path|no such file"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_a_sentence(
+    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SourceError, match=words):
+        open_source(text)
+
+
+def test_a_text_is_no_film(tmp_path: Path) -> None:
+    path = tmp_path / "notes.mp4"
+    path.write_text("no film")
+    with pytest.raises(SourceError, match="not a film"):
+        open_source(str(path))
+
+
+def test_an_empty_folder_is_no_source(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no pictures"):
+        open_source(str(tmp_path))
+
+
+def test_a_password_is_not_shown() -> None:
+    assert without_password("rtsp://me:secret@cam.local:554/one") == "rtsp://cam.local:554/one"
+
+
+def test_only_the_newest_is_kept_and_the_others_are_counted() -> None:
+    slot: NewestSlot[int] = NewestSlot()
+    for number in range(5):
+        slot.put(number)
+    assert slot.take() == 4
+    assert slot.dropped == 4
+    assert slot.take(timeout=0) is None
+
+
+def test_pushed_frames_end_when_they_are_closed() -> None:
+    source = PushedFrames()
+    source.push(picture(1), 0.5)
+    source.push(picture(2), 0.6)
+    source.close()
+    assert [(frame.t, frame.index) for frame in source] == [(0.6, 1)]
+    assert source.dropped == 1
+
+
+def test_a_slot_wakes_who_waits() -> None:
+    slot: NewestSlot[int] = NewestSlot()
+    threading.Timer(0.02, slot.put, [7]).start()
+    assert slot.take(timeout=5) == 7
+
+
+def noisy(number: int, value: int = 100) -> Image:
+    return np.random.default_rng(number).integers(value, value + 20, (96, 96, 3), np.uint8)
+
+
+def test_a_healthy_camera_is_no_trouble() -> None:
+    dog = Watchdog(0.0)
+    for number in range(100):
+        assert dog.frame(noisy(number), number / 10) is None
+        assert dog.check(number / 10) is None
+
+
+@pytest.mark.parametrize(
+    ("frames", "trouble"),
+    [
+        ([], Trouble.STALLED),
+        ([noisy(1)] * 40, Trouble.FROZEN),
+        ([noisy(i) // 50 for i in range(40)], Trouble.BLACK),
+    ],
+)
+def test_a_trouble_is_named_within_three_seconds(frames: list[Image], trouble: Trouble) -> None:
+    dog = Watchdog(0.0)
+    dog.frame(noisy(0), 0.0)
+    for number, image in enumerate(frames):
+        dog.frame(image, number / 10)
+    assert dog.check(2.0) is None or frames
+    assert dog.check(2.9 if not frames else max(2.9, (len(frames) - 1) / 10)) is trouble
+
+
+def test_another_size_is_noticed_at_once() -> None:
+    dog = Watchdog(0.0)
+    assert dog.frame(picture(90), 0.0) is None
+    assert dog.frame(picture(90, width=128), 0.1) is Trouble.RESIZED
+
+
+class Stubborn:
+    """A camera that is unplugged after some frames."""
+
+    def __init__(self, frames: int) -> None:
+        self._images: Iterator[Image] = iter([noisy(i) for i in range(frames)])
+
+    def read(self) -> Image | None:
+        return next(self._images, None)
+
+    def close(self) -> None:
+        return
+
+
+def test_an_unplugged_camera_is_named_and_picked_up_again() -> None:
+    attempts: list[int] = []
+
+    def plug() -> Device:
+        attempts.append(1)
+        if len(attempts) == 2:
+            raise SourceError("not there")
+        return Stubborn(2)
+
+    troubles: list[Trouble | None] = []
+    source = LiveSource("test", plug, on_trouble=troubles.append)
+    seen = 0
+    for _ in source:
+        seen += 1
+        if len(attempts) >= 3 and None in troubles:
+            source.close()
+    assert seen >= 2
+    assert troubles[:2] == [Trouble.UNPLUGGED, None]

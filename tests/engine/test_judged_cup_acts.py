@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from cup_deals import KA, KING_TAKEN, KING_ULTIMO, ST
-from helpers import judged, rulings
+
+from tests.engine.cup_deals import KA, KING_TAKEN, KING_ULTIMO, ST
+from tests.engine.helpers import judged, rulings
 
 both = pytest.mark.parametrize("rules", [ST, KA])
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from cup_deals import (
+
+from tests.engine.cup_deals import (
     FAIRY_TALE_AT_THE_END,
     FOURTH_KING,
     KA,
@@ -19,7 +20,7 @@ from cup_deals import (
     TRISCHAKEN,
     VALAT,
 )
-from helpers import judged, rulings
+from tests.engine.helpers import judged, rulings
 
 both = pytest.mark.parametrize("rules", [ST, KA])
 

@@ -12,7 +12,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from second_opinion import Onlooker, SecondOpinion, disagreements, plays_of, until
 
 from engine.cards import BY_ID, KAKADU, Card, card_set
 from engine.dealing import Revoke, choose, random_deal, start_play, with_play, with_revoke
@@ -22,6 +21,7 @@ from engine.record import Announcement, Deal
 from engine.systems import SYSTEMS
 from engine.systems.base import Ouvert
 from engine.terms import SEATS
+from tests.engine.second_opinion import Onlooker, SecondOpinion, disagreements, plays_of, until
 
 # --- the deals ---------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from helpers import Json, bonus, call, error_places, judged, result, rulings, settled, tricks
-from pagat_deals import (
+
+from tests.engine.helpers import Json, bonus, call, error_places, judged, result, rulings, settled, tricks
+from tests.engine.pagat_deals import (
     DURCH,
     KING_CAUGHT,
     KING_TALON,

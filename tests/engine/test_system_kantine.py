@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from helpers import Json, bonus, call, error_places, result, settled
+
+from tests.engine.helpers import Json, bonus, call, error_places, result, settled
 
 ka = partial(result, "kantine-2.0")
 trischaken = partial(ka, "trischaken", "A")

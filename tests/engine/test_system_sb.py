@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from helpers import Json, bonus, call, error_places, judged, result, rulings, settled, tricks
-from pagat_deals import DURCH, KING_TALON, ORDINARY, PAGAT, REVOKE, RUFER, TALON, WITHOUT_KING
+
+from tests.engine.helpers import Json, bonus, call, error_places, judged, result, rulings, settled, tricks
+from tests.engine.pagat_deals import DURCH, KING_TALON, ORDINARY, PAGAT, REVOKE, RUFER, TALON, WITHOUT_KING
 
 SB = "sb-2023"
 NOTHING = [0, 0, 0, 0]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from helpers import Json, bonus, call, error_places, result, settled
+
+from tests.engine.helpers import Json, bonus, call, error_places, result, settled
 
 st = partial(result, "steiermark-2017")
 trischaken = partial(st, "trischaken", "A")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers import Json, bonus, call, settled
-from tirol_results import FREE, ONES, Row, Sheet, alone, fahren, pagat, pair, ti
+
+from tests.engine.helpers import Json, bonus, call, settled
+from tests.engine.tirol_results import FREE, ONES, Row, Sheet, alone, fahren, pagat, pair, ti
 
 GAMES: list[Row] = [
     # «Rufer (V) 1», «um zu gewinnen sind 36 Punkte erforderlich (= 35/2 Blatt)»: 107 thirds

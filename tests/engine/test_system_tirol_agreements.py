@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers import Json, bonus, call, error_places, settled
-from tirol_results import FREE, ONES, TIROL, Sheet, alone, fahren, pagat, pair, ti
 
 from engine.systems import SYSTEMS, agreed
+from tests.engine.helpers import Json, bonus, call, error_places, settled
+from tests.engine.tirol_results import FREE, ONES, TIROL, Sheet, alone, fahren, pagat, pair, ti
 
 SYSTEM = SYSTEMS[TIROL]
 SEED = Path(__file__).parents[3] / "shared" / "rules" / "seeds" / "tirol-deluxe.txt"

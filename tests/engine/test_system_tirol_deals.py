@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from helpers import judged, rulings, tricks
+
+from tests.engine.helpers import judged, rulings, tricks
 
 HEAD = "Kiebitz tirol-deluxe\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from helpers import Json, bonus, result
+from tests.engine.helpers import Json, bonus, result
 
 TIROL = "tirol-deluxe"
 FREE = [0, 0, 0, 0]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stories import created, dealt, say
+from tests.server.stories import created, dealt, say
 
 from server.hub.hub import Follower
 from server.store.protocol import Unwritable as StoreUnwritable

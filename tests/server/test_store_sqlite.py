@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from stories import created, dealt, kept, played
+from tests.server.stories import created, dealt, kept, played
 
 from server.store.chain import Origin, link
 from server.store.protocol import DeviceRow, Overtaken, PairingRow, Unwritable

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from stories import created, dealt, plain, played, say
+from tests.server.stories import created, dealt, plain, played, say
 
 from engine.judge import judge
 from engine.systems import SYSTEMS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from namer_stand_ins import ColourNamer, crops
+from tests.vision.namer_stand_ins import ColourNamer, crops
 
 from vision.decks import (
     DeckError,

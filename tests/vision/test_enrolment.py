@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from namer_stand_ins import ColourNamer, ToldFinder, deck, face, outline, table
+from tests.vision.namer_stand_ins import ColourNamer, ToldFinder, deck, face, outline, table
 
 from engine.cards import BY_ID, IDS
 from vision.decks import DeckError, enrolled_names, load_deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
+from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
 
 from engine.cards import BY_ID, IDS
 from vision.decks import DeckError

@@ -1,0 +1,1 @@
+"""Tests of the whole house; the folders mirror the rooms."""

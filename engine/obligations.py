@@ -71,6 +71,11 @@ class PlayRules:
             return False
         return self.kaiserstich is Kaiserstich.ANY_ORDER or prefix.index(MOND) < prefix.index(SKUES)
 
+    def _pagat_may_win(self, prefix: Sequence[Card | None]) -> bool:
+        """The same, where an unread card may be the missing Mond or Sküs."""
+        unread = self.kaiserstich is not Kaiserstich.NONE and None in prefix
+        return unread or self._pagat_would_win(prefix)
+
     # --- what is forbidden -------------------------------------------------------------------------------------
 
     def parts(self, prefix: Sequence[Card | None], card: Card) -> list[Part]:
@@ -109,7 +114,7 @@ class PlayRules:
                 beaters |= _PAGAT_BIT
             if beaters:
                 parts.append((STICHZWANG, beaters))
-        if self.pagat_last and card == PAGAT and not would_win:
+        if self.pagat_last and card == PAGAT and not self._pagat_may_win(prefix):
             parts.append((PAGAT_ZULETZT, TAROCKS & ~_PAGAT_BIT))
         return parts
 
@@ -123,7 +128,7 @@ class PlayRules:
                 beaters |= _PAGAT_BIT
             if beaters:
                 parts.append((STICHZWANG, beaters))
-        if self.pagat_last and card == PAGAT and not would_win:
+        if self.pagat_last and card == PAGAT and not self._pagat_may_win(prefix):
             parts.append((PAGAT_ZULETZT, TAROCKS & ~_PAGAT_BIT))
         return parts
 
@@ -182,7 +187,8 @@ class PlayRules:
             best = max((c for c in prefix if c is not None and lying >> c & 1), default=-1)
             if best >= 0:
                 cards = cards & above(best) or cards
-        if self.pagat_last and cards & _PAGAT_BIT and hand & TAROCKS & ~_PAGAT_BIT:
+        free = self._pagat_may_win(prefix) or not hand & TAROCKS & ~_PAGAT_BIT
+        if self.pagat_last and cards & _PAGAT_BIT and not free:
             cards &= ~_PAGAT_BIT
         return cards
 

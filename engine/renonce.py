@@ -308,8 +308,9 @@ def _kind(table: Table, act: Play) -> str:
             q.card for q in table.plays if q.event <= act.event and q.seat == act.seat and q.card is not None
         )
         held |= card_set(c for c in table.deal.hands[act.seat] or () if c is not None) & ~before
+    complete = _all_is_known(table)
     for kind, cards in all_parts(table, act):
-        if cards & held:
+        if cards & held or (not complete and _certainly_held(table, act, cards)):
             return kind
     return act.at_once or all_parts(table, act)[0][0]
 
@@ -388,7 +389,7 @@ def _by_exclusion_alone(table: Table, known: frozenset[int]) -> list[Finding]:
     if not alone:
         return [Finding(None, None, suspects, None, table.moment(high), "exclusion", squeeze=proof)]
     act = _the_act(table, end, suspects[0], known)
-    kind = _kind_by_exclusion(table, act, end, known) if act is not None else None
+    kind = _kind_by_exclusion(table, act, known) if act is not None else None
     return [Finding(kind, suspects[0], suspects, act, table.moment(high), "exclusion", squeeze=proof)]
 
 
@@ -402,18 +403,28 @@ def _the_act(table: Table, end: int, seat: int, known: frozenset[int]) -> Play |
     return candidates[0] if len(candidates) == 1 else None
 
 
-def _kind_by_exclusion(table: Table, act: Play, end: int, known: frozenset[int]) -> str | None:
+def _certainly_held(table: Table, act: Play, cards: CardSet, others: frozenset[int] = frozenset()) -> bool:
+    """Whether it is certain by exclusion that the act broke this one part of M."""
+    index, end = table.plays.index(act), len(table.moments) - 1
+    contradicted = table.contradicted[index]
+    known = frozenset(
+        p.event
+        for p, c in zip(table.plays, table.contradicted, strict=True)
+        if c is not NEVER and p is not act
+    )
+    table.plays[index], table.contradicted[index] = act._replace(forbidden=cards), NEVER
+    try:
+        return bool(squeeze(table, end, frozenset(), known | others))
+    finally:
+        table.plays[index], table.contradicted[index] = act, contradicted
+
+
+def _kind_by_exclusion(table: Table, act: Play, known: frozenset[int]) -> str | None:
     """The first rule of which it is certain that the act broke it; None while that is open."""
     parts = all_parts(table, act)
     if len(parts) == 1:
         return parts[0][0]
-    index = table.plays.index(act)
-    original = table.plays[index]
-    try:
-        for kind, cards in parts:
-            table.plays[index] = Play(act.event, act.trick, act.place, act.seat, act.card, cards)
-            if squeeze(table, end, frozenset(), known):
-                return kind
-    finally:
-        table.plays[index] = original
+    for kind, cards in parts:
+        if _certainly_held(table, act, cards, known):
+            return kind
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from engine.tournament.seating import Hall
 
@@ -30,13 +31,26 @@ def floor(hall: Hall, out: Sequence[Sequence[int]], before: Sequence[Sequence[Se
     # v meetings of one pair are v·(v−1)/2 coincidences and at least v−1 again; v is at most the number of rounds.
     rounds = len(before) + len(out)
     again = -(-crowded // max(1, rounds - 1)) if before else -(-2 * crowded // max(1, rounds))
-    return Floor(max(short, again), max(short, crowded))
+    wished = _wished(hall, out)
+    return Floor(max(short, again, wished.again), max(short, crowded, wished.coincidences))
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
     sizes: tuple[int, ...]
     unseated: frozenset[int]
+
+
+def _wished(hall: Hall, out: Sequence[Sequence[int]]) -> Floor:
+    """Those who have a fixed seat at the same table meet whenever neither sits out."""
+    again = coincidences = 0
+    for (p, table), (q, other) in combinations(hall.fixed.items(), 2):
+        if table == other:
+            before = hall.met[p][q]
+            after = before + sum(p not in names and q not in names for names in out)
+            again += max(0, after - 1) - max(0, before - 1)
+            coincidences += after * (after - 1) // 2 - before * (before - 1) // 2
+    return Floor(again, coincidences)
 
 
 def _short_of_partners(hall: Hall, out: Sequence[Sequence[int]]) -> int:

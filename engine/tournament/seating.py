@@ -7,6 +7,7 @@ while ago.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -84,7 +85,7 @@ class _Search:
         """Tries swaps of one who meets somebody again (or sits large again) with anybody of another table."""
         memory = [self.cost] * (steps // _SWEEPS)
         hot: list[tuple[int, int, int]] = []
-        target = floor * _AGAIN
+        target = floor * _AGAIN + self._turns()
         for step in range(steps):
             if self.best <= target:
                 return
@@ -109,6 +110,17 @@ class _Search:
                 if cost < self.best:
                     self.best, self.kept = cost, self._copy()
             memory[late] = self.cost
+
+    def _turns(self) -> int:
+        """What the larger tables cost at least, if everybody has his turn."""
+        times = Counter(self.hall.large)
+        cost = 0
+        for _ in range(len(self.rounds) * sum(size for size in self.hall.sizes if size > 4)):
+            least = min(times)
+            cost += least
+            times[least + 1] += 1
+            times -= Counter([least])
+        return cost
 
     def _hot(self) -> list[tuple[int, int, int]]:
         hot = [

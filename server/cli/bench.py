@@ -30,7 +30,20 @@ def _print(part: str, report: dict[str, Any]) -> None:
 def bench_command(context: typer.Context) -> None:
     """Measures this machine and prints a JSON report; without a part, everything."""
     if context.invoked_subcommand is None:
+        engine(3.0)
         vision([], 60, None)
+
+
+@bench.command("engine")
+def engine(
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.2, max=60.0, help="How long to measure each figure.")
+    ] = 3.0,
+) -> None:
+    """The rules: finished deals judged and trick phases played out per second, beside OpenSpiel where it is installed."""
+    from server.benchmarks.engine import bench_engine
+
+    _print("engine", bench_engine(seconds))
 
 
 @bench.command("vision")

@@ -17,10 +17,13 @@ def playout(rules: PlayRules, hands: Sequence[CardSet], leader: int, random: Cha
     """Twelve tricks of random legal cards; how many each seat won."""
     if rules == _ORDINARY:
         return _ordinary(hands, leader, random)
+    if rules == _FORCED:
+        return _forced(hands, leader, random)
     return _general(rules, hands, leader, random)
 
 
 _ORDINARY: Final = PlayRules()
+_FORCED: Final = PlayRules(stichzwang=True, pagat_last=True)
 
 
 def pick(cards: CardSet, random: Chance) -> CardSet:
@@ -63,6 +66,53 @@ def _ordinary(hands: Sequence[CardSet], leader: int, random: Chance) -> list[int
         for seat in _AFTER[leader]:
             hand = left[seat]
             legal = hand & suit or hand & TAROCKS or hand
+            if legal & (legal - 1):
+                skip = int(random() * legal.bit_count())
+                while skip:
+                    legal &= legal - 1
+                    skip -= 1
+                legal &= -legal
+            left[seat] = hand ^ legal
+            if legal & suit:
+                if legal > best and best & suit:
+                    best, winner = legal, seat
+            elif legal & TAROCKS and (best & suit or legal > best):
+                best, winner = legal, seat
+        won[winner] += 1
+        leader = winner
+    return won
+
+
+def _forced(hands: Sequence[CardSet], leader: int, random: Chance) -> list[int]:
+    """Stichzwang and the Pagat last, unrolled: as above, but beat if possible; the Pagat is the lowest bit."""
+    left = list(hands)
+    won = [0, 0, 0, 0]
+    others = TAROCKS - 1
+    for _ in range(12):
+        cards = left[leader]
+        if cards & others:
+            cards &= -2
+        skip = int(random() * cards.bit_count())
+        while skip:
+            cards &= cards - 1
+            skip -= 1
+        best = cards & -cards
+        left[leader] ^= best
+        suit, winner = _SUIT_OF_BIT[best], leader
+        for seat in _AFTER[leader]:
+            hand = left[seat]
+            legal = hand & suit
+            if legal:
+                if best & suit:
+                    legal = legal & -(best << 1) or legal
+            else:
+                legal = hand & TAROCKS
+                if not legal:
+                    legal = hand
+                elif best & TAROCKS:
+                    legal = legal & -(best << 1) or legal
+            if legal & 1 and hand & others:
+                legal &= -2
             if legal & (legal - 1):
                 skip = int(random() * legal.bit_count())
                 while skip:

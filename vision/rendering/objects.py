@@ -32,29 +32,51 @@ def _disc(size: int) -> Image:
     return mask
 
 
+_FONTS = (
+    cv2.FONT_HERSHEY_SIMPLEX,
+    cv2.FONT_HERSHEY_PLAIN,
+    cv2.FONT_HERSHEY_COMPLEX_SMALL,
+    cv2.FONT_HERSHEY_SCRIPT_SIMPLEX,
+)
+
+
 def score_pad(rng: Rng, _art: Image) -> Sprite:
-    """A sheet or a pad with lines, columns and figures."""
-    page = _blank(rng.uniform(70, 210), rng.uniform(95, 297), paper(rng))
+    """A sheet or a pad with lines, columns or a grid, and figures or writing on it."""
+    wide = rng.uniform(60, 210)
+    page = _blank(wide, wide * rng.uniform(1.1, 1.55), paper(rng))
     h, w = page.shape[:2]
-    c = ink(rng)
-    if rng.random() < 0.5:
-        for y in range(10, h, int(rng.integers(8, 22))):
-            cv2.line(page, (0, y), (w, y), (200, 180, 160), 1)
-    columns = int(rng.integers(1, 6))
+    pen = ink(rng) if rng.random() < 0.6 else (int(rng.integers(0, 70)),) * 3
+    rule = pen if rng.random() < 0.5 else (int(rng.integers(90, 210)),) * 3
+    thick = int(rng.integers(1, 4))
+    columns = int(rng.integers(1, 7))
+    step = int(rng.integers(14, 46))
     for i in range(1, columns):
-        cv2.line(page, (w * i // columns, 0), (w * i // columns, h), c, 1)
-    for y in range(24, h - 8, int(rng.integers(16, 30))):
-        if rng.random() < 0.75:
-            for i in range(columns):
-                text = (
-                    str(rng.integers(-20, 99))
-                    if columns > 1
-                    else "".join(rng.choice(list("abdeg nst 123"), 12))
-                )
-                cv2.putText(
-                    page, text, (w * i // columns + 4, y), cv2.FONT_HERSHEY_SIMPLEX, 0.45, c, 1, cv2.LINE_AA
-                )
+        cv2.line(page, (w * i // columns, 0), (w * i // columns, h), rule, thick)
+    if rng.random() < 0.55:
+        for y in range(int(rng.integers(4, 30)), h, step):
+            cv2.line(page, (0, y), (w, y), rule, max(1, thick - 1))
+    if rng.random() < 0.25:
+        cv2.rectangle(page, (4, 4), (w - 5, h - 5), rule, thick)
+    _write(rng, page, columns, step, pen)
+    if rng.random() < 0.5:
+        page = np.ascontiguousarray(np.rot90(page))
     return Sprite(page, _full(page), _PER_MM)
+
+
+def _write(rng: Rng, page: Image, columns: int, step: int, pen: tuple[int, int, int]) -> None:
+    """Figures in columns, or words, down to where the writer stopped."""
+    h, w = page.shape[:2]
+    font, scale = _FONTS[int(rng.integers(len(_FONTS)))], step / rng.uniform(28, 60)
+    stop, empty = h * rng.uniform(0.2, 1.0), rng.uniform(0, 0.5)
+    words = rng.random() < 0.3
+    for y in range(step, int(stop), step):
+        for i in range(columns):
+            if rng.random() < empty:
+                continue
+            text = "".join(rng.choice(list("abdegnostru 1237"), 14)) if words else str(rng.integers(-40, 140))
+            cv2.putText(
+                page, text, (w * i // columns + 4, y), font, scale, pen, 1 + (scale > 0.7), cv2.LINE_AA
+            )
 
 
 def beer_mat(rng: Rng, art: Image) -> Sprite:

@@ -37,7 +37,7 @@ KINDS: Final = {
     "grid": 0.05,
     "scatter": 0.07,
     "pile": 0.06,
-    "empty": 0.05,
+    "empty": 0.08,
 }
 
 

@@ -101,6 +101,11 @@ class Tables:
         if receipt.digest != digest:
             raise Refused("command_id", "another table was created under this id before", "id")
 
+    def dismiss(self, device: str) -> None:
+        """A revoked device hears nothing more, at any table."""
+        for actor in self._actors.values():
+            actor.hub.dismiss(device)
+
     # --- other processes ---------------------------------------------------------------------------------------
 
     def _woken(self, table: str) -> None:

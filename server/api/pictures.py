@@ -1,0 +1,74 @@
+"""Pictures of a phone: at most two under way, the newest kept, handed to whoever reads the table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from server.tables.errors import TableError
+
+UNDER_WAY = 2
+_KINDS = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png"}
+
+
+class Busy(TableError):
+    status = 429
+
+
+class NotAPicture(TableError):
+    status = 415
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture as it came: its bytes, its kind, when it came, and its number."""
+
+    data: bytes
+    kind: str
+    at: float
+    number: int
+
+
+class PictureReader(Protocol):
+    """A reader of one table: it takes the newest picture and may drop it, it never makes the phone wait."""
+
+    async def take(self, table: str, picture: Picture) -> dict[str, object]:
+        """What the phone is told: quality, recognised cards, seats. Empty while nothing was read."""
+
+
+@dataclass(slots=True)
+class NoReader:
+    """Nobody reads: pictures are kept for the setup page, and the deal goes on by hand."""
+
+    async def take(self, table: str, picture: Picture) -> dict[str, object]:  # noqa: ARG002
+        return {"reader": "none"}
+
+
+@dataclass(slots=True)
+class Pictures:
+    reader: PictureReader = field(default_factory=NoReader)
+    clock: Callable[[], float] = time.time
+    newest: dict[str, Picture] = field(default_factory=dict)
+    _under_way: dict[str, int] = field(default_factory=dict)
+    _number: int = 0
+
+    async def receive(self, table: str, data: bytes) -> dict[str, object]:
+        kind = next((kind for head, kind in _KINDS.items() if data.startswith(head)), None)
+        if kind is None:
+            raise NotAPicture("picture", "expected a JPEG or PNG picture")
+        if self._under_way.get(table, 0) >= UNDER_WAY:
+            raise Busy("busy", "two pictures of this table are under way; send the next one when one is done")
+        self._under_way[table] = self._under_way.get(table, 0) + 1
+        try:
+            self._number += 1
+            picture = self.newest[table] = Picture(data, kind, self.clock(), self._number)
+            async with asyncio.timeout(10):
+                told = await self.reader.take(table, picture)
+            return {"number": picture.number} | told
+        except TimeoutError:
+            raise Busy("slow", "the reader did not take the picture in time") from None
+        finally:
+            self._under_way[table] -= 1

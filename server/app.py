@@ -1,0 +1,86 @@
+"""The server put together: store, tables, guard, routes. Without a socket; `kiebitz serve` opens those."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+
+from fastapi import FastAPI
+
+from server.api import access, camera, live, tables
+from server.api.errors import handle_errors
+from server.api.pictures import NoReader, PictureReader, Pictures
+from server.api.services import ClosedLan, Lan, Services
+from server.security.guard import Guard
+from server.security.origins import allowed_names, local_addresses
+from server.security.pairing import Pairings
+from server.settings import Settings
+from server.store.protocol import Store
+from server.store.sqlite import SqliteStore
+from server.tables.registry import Tables
+
+
+def open_store(settings: Settings) -> Store:
+    """SQLite in the data folder, or the PostgreSQL of the settings."""
+    if settings.database is None:
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return SqliteStore(settings.database_file)
+    from server.store.postgres import PostgresStore
+
+    return PostgresStore(settings.database)
+
+
+def create_app(
+    settings: Settings, store: Store, lan: Lan | None = None, reader: PictureReader | None = None
+) -> Guard:
+    """The server as one ASGI application, guarded."""
+    everything = Services(
+        settings=settings,
+        tables=Tables(store, threads=4 if store.shared else 1),
+        pairings=Pairings(store),
+        pictures=Pictures(reader or NoReader()),
+        lan=lan or ClosedLan(),
+    )
+    app = FastAPI(
+        title="Kiebitz",
+        version="1",
+        summary="The companion for a table of Königrufen",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.services = everything
+    handle_errors(app)
+    for router in (access.router, access.docs, tables.router, live.router, camera.router):
+        app.include_router(router)
+    if find_spec("server.web") is not None:
+        _add_pages(app)
+    addresses = local_addresses()
+
+    def names() -> frozenset[str]:
+        return allowed_names(settings.hosts, addresses)
+
+    return Guard(app, settings, everything.pairings, names, lambda: bool(everything.lan.status()["open"]))
+
+
+def _add_pages(app: FastAPI) -> None:
+    """The web pages are a room of their own; without them the API serves alone."""
+    from importlib import import_module
+
+    pages = import_module("server.web")
+    if hasattr(pages, "router"):
+        app.include_router(pages.router)
+    if hasattr(pages, "install"):
+        pages.install(app)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    everything: Services = app.state.services
+    await everything.tables.start()
+    try:
+        yield
+    finally:
+        await everything.tables.stop()

@@ -1,0 +1,225 @@
+"""`kiebitz serve` and what belongs to its store: verify, backup, restore, export."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from server.cli.common import fail, print_json
+
+DATA = typer.Option("--data", help="Folder of the store (default: this user's data folder).")
+DATABASE = typer.Option("--database", help="A shared store: postgresql://…")
+JSON = typer.Option("--json", help="Print JSON for other programs.")
+Data = Annotated[Path | None, DATA]
+Database = Annotated[str | None, DATABASE]
+
+
+def _settings(**given: Any) -> Any:
+    from pydantic import ValidationError
+
+    from server.settings import Settings
+
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors()[0]
+        fail(f"settings: {'.'.join(map(str, first['loc']))}: {first['msg']}")
+
+
+def _store(settings: Any, must_exist: bool = False) -> Any:
+    from server.app import open_store
+    from server.store.protocol import StoreError
+
+    if must_exist and settings.database is None and not settings.database_file.is_file():
+        fail(f"--data {settings.data}: there is no store here yet; `kiebitz serve` makes one")
+    try:
+        return open_store(settings)
+    except StoreError as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"--data {settings.data}: cannot be used: {error.strerror or error}")
+
+
+def serve(
+    port: Annotated[
+        int | None, typer.Option("--port", min=1, max=65535, help="Port on this machine.")
+    ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Open to the local network (HTTPS) from the start.")
+    ] = False,
+    lan_port: Annotated[
+        int | None, typer.Option("--lan-port", min=1, max=65535, help="Port in the local network.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """The table server with its web pages: tables, tablets, cameras, live scores.
+
+    It listens on this machine only, until it is opened to the local network here or on the setup page.
+    """
+    from server.store.protocol import StoreError
+    from server.tables.errors import TableError
+
+    settings = _settings(port=port, lan_port=lan_port, data=data, database=database)
+    try:
+        asyncio.run(_serve(settings, lan))
+    except (StoreError, TableError) as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"the server cannot start: {error.strerror or error}")
+
+
+async def _serve(settings: Any, lan_at_once: bool) -> None:
+    from server.app import create_app
+    from server.doors import LanDoor, door, listening_socket
+
+    sock = listening_socket("127.0.0.1", settings.port)
+    store = _store(settings)
+    lan = LanDoor(settings)
+    lan.app = create_app(settings, store, lan)
+    server = door(lan.app, settings)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows ends by KeyboardInterrupt
+            loop.add_signal_handler(number, stop.set)
+    serving = asyncio.create_task(server.serve([sock]))
+    serving.add_done_callback(lambda _: stop.set())
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    _say(f"Kiebitz: http://127.0.0.1:{settings.port}/")
+    if lan_at_once:
+        await lan.open()
+        for address in lan.status()["addresses"]:
+            _say(f"         {address}/")
+    await stop.wait()
+    await lan.close()  # before the store behind both doors is closed
+    server.should_exit = True
+    await serving
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def verify_command(
+    data: Data = None, database: Database = None, as_json: Annotated[bool, JSON] = False
+) -> None:
+    """Checks the log of every table: each link of the chain, each receipt, each settlement computed anew.
+
+    Exit code 0 if all is as it was written, 1 if something is not.
+    """
+    from server.store.verify import verify
+
+    store = _store(_settings(data=data, database=database), must_exist=True)
+    try:
+        reports = verify(store)
+    finally:
+        store.close()
+    if as_json:
+        print_json({"format": "kiebitz-verify/1", "tables": [_report_json(r) for r in reports]})
+    else:
+        for report in reports:
+            word = "ok" if not report.findings else f"{len(report.findings)} findings"
+            _say(f"{report.table}  {report.name}: {report.events} events, {report.deals} deals, {word}")
+            for finding in report.findings[:20]:
+                _say(f"    event {finding.seq}: {finding.message}")
+    raise typer.Exit(1 if any(r.findings for r in reports) else 0)
+
+
+def _report_json(report: Any) -> dict[str, Any]:
+    return {
+        "table": report.table,
+        "name": report.name,
+        "events": report.events,
+        "deals": report.deals,
+        "head": report.head,
+        "findings": [{"seq": f.seq, "message": f.message} for f in report.findings],
+    }
+
+
+def backup_command(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Writes a copy of the whole store while the server goes on."""
+    from server.store.protocol import StoreError
+
+    if target.exists():
+        fail(f"{target}: exists already; a backup overwrites nothing")
+    store = _store(_settings(data=data, database=database), must_exist=True)
+    try:
+        store.backup(str(target))
+    except StoreError as error:
+        fail(str(error))
+    finally:
+        store.close()
+    _say(f"{target}: {target.stat().st_size} bytes")
+
+
+def restore_command(
+    backup: Annotated[Path, typer.Argument(metavar="FILE", help="A backup made by `kiebitz backup`.")],
+    data: Data = None,
+) -> None:
+    """Puts a backup in the place of the store; the old one is kept beside it. The server must not run."""
+    from server.store.protocol import StoreError
+    from server.store.sqlite import restore
+
+    settings = _settings(data=data)
+    try:
+        restore(backup, settings.database_file)
+    except StoreError as error:
+        fail(str(error))
+    _say(f"{settings.database_file}: restored from {backup}")
+
+
+def export_command(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table's id or its name.")],
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="records.jsonl, sheet.csv, sheet.xlsx or sheet.pdf")
+    ],
+    out: Annotated[str, typer.Option("--out", help="The file to write; - is standard output.")] = "-",
+    lang: Annotated[str, typer.Option("--lang", help="Language for people: de or en.")] = "de",
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Writes a table's records or its score sheet."""
+    from server.cli.common import check_lang
+    from server.exports import EXPORTS, export
+    from server.tables.fold import fold
+
+    check_lang(lang)
+    if kind not in EXPORTS:
+        fail(f"KIND: expected one of {', '.join(EXPORTS)}, got {kind[:40]!r}")
+    store = _store(_settings(data=data, database=database), must_exist=True)
+    try:
+        states = {name: fold(s.event for s in store.read(name)) for name in store.tables()}
+        found = [name for name, state in states.items() if table in (name, state.name)]
+        if len(found) != 1:
+            _no_table(table, found, states)
+        content = export(kind, found[0], states[found[0]], store.head(found[0]).hash, lang)
+    finally:
+        store.close()
+    if out == "-":
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        Path(out).write_bytes(content)
+    except OSError as error:
+        fail(f"--out {out}: cannot be written: {error.strerror or error}")
+
+
+def _no_table(table: str, found: list[str], states: dict[str, Any]) -> NoReturn:
+    if found:
+        fail(f"TABLE: several tables are called {table[:60]!r}: {', '.join(found)}")
+    known = ", ".join(f"{name} ({state.name})" for name, state in list(states.items())[:20])
+    fail(f"TABLE: there is no table {table[:60]!r}; there is {known or 'none yet'}")

@@ -1,0 +1,55 @@
+"""The words of the exported sheets, and cells that no spreadsheet takes for a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.sheet import Row, Sheet
+
+Cell = str | int | None
+WORDS: Final = {
+    "de": {
+        "number": "Nr.", "dealer": "Geber", "double": "Radl", "cash": "bar", "total": "Summe", "note": "Anmerkung",
+        "sheet": "Schrift", "open": "offen", "players": "Spieler", "signed": "Unterschrift", "system": "Regeln",
+        "check": "Prüfsumme", "corrected": "berichtigt", "cents": "Cent", "page": "Seite",
+    },
+    "en": {
+        "number": "No.", "dealer": "dealer", "double": "Radl", "cash": "cash", "total": "total", "note": "note",
+        "sheet": "Sheet", "open": "open", "players": "players", "signed": "signature", "system": "rules",
+        "check": "checksum", "corrected": "corrected", "cents": "cents", "page": "page",
+    },
+}  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet runs: what looks like a formula gets an apostrophe before it."""
+    return "'" + text if text.lstrip(" \u00a0").startswith(_FORMULA) else text
+
+
+def head_row(sheet: Sheet, lang: str) -> list[Cell]:
+    words = WORDS[lang]
+    cash = [f"{player} ({words['cash']}, {words['cents']})" for player in sheet.players]
+    texts = [words["number"], words["dealer"], words["double"], *sheet.players, *cash, words["note"]]
+    return [harmless(text) for text in texts]
+
+
+def body_rows(sheet: Sheet, lang: str) -> Iterator[list[Cell]]:
+    for row in sheet.rows:
+        dealer = sheet.players[row.seating.dealer]
+        double = "×2" if row.double else ""
+        yield [row.number, harmless(dealer), double, *row.points, *row.cents, harmless(note_of(row, lang))]
+
+
+def total_row(sheet: Sheet, lang: str) -> list[Cell]:
+    return [WORDS[lang]["total"], "", "", *sheet.totals, *sheet.cash, ""]
+
+
+def note_of(row: Row, lang: str) -> str:
+    """Why a line is as it is: open, corrected, or the reason that was given."""
+    words = WORDS[lang]
+    parts = [words["open"]] if row.open else []
+    if row.earlier:
+        parts.append(words["corrected"])
+    return ", ".join([*parts, *([row.reason] if row.reason else [])])

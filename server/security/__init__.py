@@ -1,0 +1,1 @@
+"""Who may reach the server: pairing, tokens, origins, limits, certificates."""

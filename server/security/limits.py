@@ -1,0 +1,42 @@
+"""Limits: how often, how large, how deep."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKETS = re.compile(rb"[\[\]{}]")
+
+
+@dataclass(slots=True)
+class Buckets:
+    """A token bucket per key; the keys longest unused are forgotten."""
+
+    rate: float
+    burst: float
+    clock: Callable[[], float] = time.monotonic
+    at_most: int = 10_000
+    _levels: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def take(self, key: str) -> bool:
+        now = self.clock()
+        level, then = self._levels.pop(key, (self.burst, now))
+        level = min(self.burst, level + (now - then) * self.rate)
+        good = level >= 1
+        self._levels[key] = (level - 1 if good else level, now)
+        while len(self._levels) > self.at_most:
+            self._levels.popitem(last=False)
+        return good
+
+
+def depth_of(body: bytes) -> int:
+    """How deep a JSON text is nested, without reading it."""
+    depth = deepest = 0
+    for bracket in _BRACKETS.findall(_STRINGS.sub(b"", body)):
+        depth += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, depth)
+    return deepest

@@ -1,0 +1,48 @@
+"""Settings of the server: from the command line, from `KIEBITZ_…` variables, or these defaults."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def data_folder() -> Path:
+    """Where this user's data lives on this system."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "Kiebitz"
+    if sys.platform == "darwin":
+        return Path("~/Library/Application Support/Kiebitz").expanduser()
+    return Path(os.environ.get("XDG_DATA_HOME", "~/.local/share")).expanduser() / "kiebitz"
+
+
+class Settings(BaseSettings):
+    """Every field with what it means; unknown fields are refused."""
+
+    model_config = SettingsConfigDict(env_prefix="KIEBITZ_", extra="forbid", frozen=True)
+
+    data: Path = Field(
+        default_factory=data_folder, description="Folder of the store, certificates and backups."
+    )
+    database: str | None = Field(
+        None, description="postgresql://… for a shared store; else SQLite in `data`."
+    )
+    port: int = Field(8765, ge=1, le=65535, description="Port on this machine (HTTP, loopback only).")
+    lan_port: int = Field(8766, ge=1, le=65535, description="Port in the local network (HTTPS).")
+    hosts: tuple[str, ...] = Field((), description="Further names under which this server is reached.")
+    local_admin: bool = Field(True, description="Who sits at this machine is the host, without pairing.")
+    json_bytes: int = Field(256 * 1024, ge=1024, description="Largest JSON body.")
+    picture_bytes: int = Field(4 * 1024 * 1024, ge=1024, description="Largest picture of a phone.")
+    depth: int = Field(24, ge=4, le=200, description="Deepest nesting of a JSON body.")
+    requests_per_second: float = Field(
+        50.0, gt=0, description="Requests of one device, after a burst of four times as many."
+    )
+    connections_per_device: int = Field(16, ge=1, description="Live connections of one device.")
+    queue: int = Field(256, ge=8, description="Messages that a live client may lie behind.")
+
+    @property
+    def database_file(self) -> Path:
+        return self.data / "kiebitz.db"

@@ -35,19 +35,21 @@ def draw_cards(picture: Image, cards: tuple[SeenCard, ...]) -> Image:
             cv2.circle(canvas, start, (thick + 2) << _FINE, colour, -1, cv2.LINE_AA, _FINE)
     for seen in cards:
         if seen.card != BACK_ID:
-            _plate(canvas, seen, thick)
+            _plate(canvas, seen)
     return canvas
 
 
-def _plate(canvas: Image, seen: SeenCard, thick: int) -> None:
+def _plate(canvas: Image, seen: SeenCard) -> None:
     """The name on a dark plate in the middle of the card."""
     text, suit = _label(seen)
-    scale = 0.55 * max(1.0, thick * 0.8)
+    length = float(np.linalg.norm(seen.quad[3] - seen.quad[0]))
+    scale = float(np.clip(length / 260, 0.3, 1.6))
+    thick = max(1, round(scale * 1.6))
     (width, height), _ = cv2.getTextSize(text, _FONT, scale, thick)
     symbol = round(height * 1.25) if suit else 0
     middle = np.clip(seen.quad.mean(0), [0, 0], [canvas.shape[1], canvas.shape[0]])
     x, y = int(middle[0] - (width + symbol) / 2), int(middle[1] + height / 2)
-    pad = 3 + thick
+    pad = 2 + thick
     corner, opposite = (x - pad, y - height - pad), (x + width + symbol + pad, y + pad)
     cv2.rectangle(canvas, corner, opposite, _PLATE, -1)
     if suit:

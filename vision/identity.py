@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
 Quad = NDArray[np.float32]
+Numbers = NDArray[np.float32]
 
 CROP_WIDTH: Final = 96
 CROP_HEIGHT: Final = 192
@@ -87,8 +88,8 @@ def look(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) 
     if not vectors:
         return Looks(*(np.zeros(shape, np.float32) for shape in ((0, 1), (0,), (0,), (0, 4, 2))))
     extra = np.concatenate(extras)
-    genuine = np.asarray(1 / (1 + np.exp(-np.clip(extra[:, 8], -30, 30))), np.float32)
-    return Looks(np.concatenate(vectors), genuine, extra[:, 9], extra[:, :8].reshape(-1, 4, 2))
+    offsets = extra[:, :8].reshape(-1, 4, 2)
+    return Looks(np.concatenate(vectors), _logistic(extra[:, 8]), extra[:, 9], offsets)
 
 
 def refine(quad: Quad, matrix: NDArray[np.float64], offsets: NDArray[np.float32]) -> Quad:
@@ -149,7 +150,7 @@ def assign(cosines: NDArray[np.float32], floor: float) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """How much a look is worth: weights of a logistic regression that was fitted on pictures kept aside."""
+    """How much a look is worth: weights of logistic regressions that were fitted on pictures kept aside."""
 
     bias: float
     margin: float
@@ -162,20 +163,34 @@ class Trust:
     """A likeness below this is no likeness."""
     stranger: float
     """What is less likely to be an open Tarock card than this gets no entry."""
+    finder: float = 0.0
+    card_bias: float = 20.0
+    card_best: float = 0.0
+    card_genuine: float = 0.0
+    card_visible: float = 0.0
+    card_finder: float = 0.0
 
     def confidence(
-        self, margin: NDArray[np.float32], best: NDArray[np.float32], looks: Looks
+        self, margin: Numbers, best: Numbers, looks: Looks, scores: Numbers | None = None
     ) -> NDArray[np.float32]:
-        clipped = np.clip(looks.genuine, 1e-4, 1 - 1e-4)
-        odds = np.log(clipped / (1 - clipped))
-        score = (
-            self.bias
-            + self.margin * margin
-            + self.best * best
-            + self.genuine * odds
-            + self.visible * looks.visible
-        )
-        return np.asarray(1 / (1 + np.exp(-np.clip(score, -30, 30))), np.float32)
+        """How likely the name is right; `scores` is how sure the finder was of each outline."""
+        found = self.finder * scores if scores is not None else 0.0
+        seen = self.genuine * _odds(looks.genuine) + self.visible * looks.visible
+        return _logistic(self.bias + self.margin * margin + self.best * best + seen + found)
+
+    def plausible(self, best: Numbers, looks: Looks, scores: Numbers) -> NDArray[np.float32]:
+        """How likely there is a card along this outline at all, whatever it is called."""
+        seen = self.card_genuine * _odds(looks.genuine) + self.card_visible * looks.visible
+        return _logistic(self.card_bias + self.card_best * best + seen + self.card_finder * scores)
+
+
+def _odds(share: Numbers) -> Numbers:
+    clipped = np.clip(share, 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
+
+
+def _logistic(score: Numbers) -> Numbers:
+    return np.asarray(1 / (1 + np.exp(-np.clip(score, -30, 30))), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +205,10 @@ class Names:
     candidates: tuple[tuple[tuple[int, float], ...], ...]
     """For each look the likeliest cards with their shares, best first."""
     flipped: NDArray[np.bool_]
+    favourite: NDArray[np.int64]
+    """(N,): the card that each look is most like, even if another look has it."""
+    best: NDArray[np.float32]
+    """(N,): how like it is to that card."""
 
 
 RIVALRY: Final = 0.5
@@ -198,12 +217,15 @@ CANDIDATES: Final = 5
 _SHARPNESS: Final = 25.0
 
 
-def name(looks: Looks, decks: Sequence[Prototypes], trust: Trust) -> Names:
+def name(
+    looks: Looks, decks: Sequence[Prototypes], trust: Trust, scores: NDArray[np.float32] | None = None
+) -> Names:
     """Reads all looks of a picture with the one deck that fits them best, each card at most once."""
     count = len(looks)
     if not count:
         nothing = np.zeros(0, np.float32)
-        return Names(0, nothing.astype(np.int64), nothing, (), nothing.astype(np.bool_))
+        no_card = nothing.astype(np.int64)
+        return Names(0, no_card, nothing, (), nothing.astype(np.bool_), no_card, nothing)
     likeness = [compare(looks.vectors, deck) for deck in decks]
     worth = np.clip(looks.genuine, 0.05, 1) * np.clip(looks.visible, 0.1, 1)
     best = np.stack([li.cosines.max(1) for li in likeness])
@@ -220,12 +242,13 @@ def name(looks: Looks, decks: Sequence[Prototypes], trust: Trust) -> Names:
         different[rows, cards] = -1
         lead = (evidence[deck].sum() - evidence[deck]) - (evidence[number].sum() - evidence[number])
         rival = np.maximum(rival, different.max(1) - RIVALRY * np.maximum(lead, 0))
-    confidence = trust.confidence(reached - rival, reached, looks)
+    confidence = trust.confidence(reached - rival, reached, looks, scores)
     confidence = np.where(cards < 0, 0, confidence).astype(np.float32)
     candidates = tuple(
         _candidates(chosen.cosines[i], int(cards[i]), float(confidence[i])) for i in range(count)
     )
-    return Names(deck, cards, confidence, candidates, chosen.flipped[rows, cards])
+    favourite = chosen.cosines.argmax(1)
+    return Names(deck, cards, confidence, candidates, chosen.flipped[rows, cards], favourite, best[deck])
 
 
 def _candidates(cosines: NDArray[np.float32], card: int, confidence: float) -> tuple[tuple[int, float], ...]:

@@ -21,6 +21,8 @@ PROTOTYPES_FILE: Final = "prototypes.npz"
 TRUST_FILE: Final = "namer.toml"
 SAME_CARD: Final = 0.55
 """Two outlines that overlap so much and look like the same card are one card."""
+ECHO: Final = 0.25
+"""An unsure outline that overlaps a named card so much and looks like that very card is none of its own."""
 
 
 class Found(Protocol):
@@ -76,7 +78,7 @@ class Reader:
             if back
         ]
         quads, looks = self.look_at(picture, found.quads[~found.back])
-        cards, deck = self.name_all(quads, looks)
+        cards, deck = self.name_all(quads, looks, found.scores[~found.back])
         return Reading((*cards, *backs), deck)
 
     def look_at(self, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
@@ -96,17 +98,36 @@ class Reader:
             outlines[again[k]] = moved[k]
         return outlines, _replaced(looks, second, [(again[k], k) for k in better])
 
-    def name_all(self, quads: Sequence[Quad], looks: Looks) -> tuple[list[SeenCard], str | None]:
-        """Names what was looked at; strangers and second outlines of one card are left out."""
+    def name_all(
+        self, quads: Sequence[Quad], looks: Looks, scores: NDArray[np.float32] | None = None
+    ) -> tuple[list[SeenCard], str | None]:
+        """Names what was looked at; strangers and second outlines of one card are left out.
+
+        `scores` is how sure the finder was of each outline.
+        """
+        sureness = np.ones(len(quads), np.float32) if scores is None else scores
         keep = [i for i in range(len(quads)) if looks.genuine[i] >= self.trust.stranger]
         keep = _without_doubles(keep, quads, looks)
         if not keep:
             return [], None
         quads = [quads[i] for i in keep]
         looks = _chosen(looks, keep)
-        names = name(looks, [deck.prototypes for deck in self.decks], self.trust)
-        cards = [self._card(i, quads[i], names, float(looks.visible[i])) for i in range(len(quads))]
+        sureness = sureness[np.array(keep)]
+        names = name(looks, [deck.prototypes for deck in self.decks], self.trust, sureness)
+        likely = self.trust.plausible(names.best, looks, sureness) >= 0.5
+        cards = []
+        for i, quad in enumerate(quads):
+            card = self._card(i, quad, names, float(looks.visible[i]))
+            if card.card != UNKNOWN_ID or (likely[i] and not self._echo(i, quads, names)):
+                cards.append(card)
         return cards, self.decks[names.deck].name
+
+    def _echo(self, i: int, quads: Sequence[Quad], names: Names) -> bool:
+        """Whether an unsure outline only repeats a card that another one, lying over it, was named as."""
+        taken = np.flatnonzero(
+            (names.cards == names.favourite[i]) & (names.confidence >= self.trust.threshold)
+        )
+        return any(overlap(quads[i], quads[j]) > ECHO for j in taken.tolist() if j != i)
 
     def _card(self, i: int, quad: Quad, names: Names, visible: float) -> SeenCard:
         card, confidence = int(names.cards[i]), float(names.confidence[i])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
 
 from engine.cards import BY_ID, IDS
+from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
 from vision.decks import DeckError
 from vision.drawing import draw_cards
 from vision.reading import Reader, overlap, portrait
@@ -50,6 +52,26 @@ def test_two_outlines_of_one_card_are_one_card() -> None:
     quad = TRICK[0][1]
     reading = reader(ToldFinder([quad, quad + 3], [False, False])).read(table(TRICK[:1]))
     assert [c.card for c in reading.cards] == ["T17"]
+
+
+def test_a_second_loose_outline_of_a_named_card_is_no_card_of_its_own() -> None:
+    quad = TRICK[0][1]
+    loose = outline(508, 306, 0.1)
+    told = ToldFinder([quad, loose], [False, False])
+    assert [c.card for c in reader(told).read(table(TRICK[:1])).cards] == ["T17"]
+
+
+def test_an_outline_that_the_finder_and_the_namer_doubt_gets_no_entry() -> None:
+    """A picture of another deck, found with little confidence: what stays is neither a name nor a question."""
+    strict = replace(TRUST, card_bias=-3, card_best=2, card_finder=3, threshold=0.99)
+    foreign = table(TRICK[:1], edition=5)
+    for score, expected in ((1.0, ["??"]), (0.1, [])):
+        finder = ToldFinder([TRICK[0][1]], [False])
+        found = finder.find(foreign)
+        one = Reader(finder, EYES, [deck("known", EYES)], strict)
+        quads, looks = one.look_at(foreign, found.quads)
+        cards, _ = one.name_all(quads, looks, found.scores * np.float32(score))
+        assert [c.card for c in cards] == expected
 
 
 def test_a_card_that_an_enrolled_deck_lacks_is_asked_about() -> None:

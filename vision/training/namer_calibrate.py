@@ -8,8 +8,7 @@ likely an answer is right; the threshold is the lowest at which confident answer
 from __future__ import annotations
 
 import argparse
-import json
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +26,18 @@ from vision.runtime import MODELS
 from vision.training.namer_crops import shaky
 from vision.training.namer_faces import HELD_OUT, load_copies, prototypes_of
 
-FEATURES: Final = ("margin", "best", "genuine", "visible")
+NAME_FEATURES: Final = ("margin", "best", "genuine", "visible", "finder")
+CARD_FEATURES: Final = ("card_best", "card_genuine", "card_visible", "card_finder")
+
+
+@dataclass(frozen=True, slots=True)
+class Observations:
+    """One row for each outline: what the namer measured, whether an open card lies there, and if its name was right."""
+
+    rows: NDArray[np.float32]
+    card: NDArray[np.bool_]
+    asked: NDArray[np.bool_]
+    right: NDArray[np.bool_]
 
 
 class LabelFinder:
@@ -60,16 +70,13 @@ def decks_for_held_out(embedder: Embedder, shared: Path) -> dict[str, list[Deck]
     return decks
 
 
-def observe(
-    folder: Path, readers: dict[str, Reader], limit: int
-) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """One row of features for each asked card that was found, and whether its best name was right."""
-    rows, right = [], []
-    loose = Trust(0, 0, 0, 0, 0, 2.0, -1.0, 0.0)
+def observe(folder: Path, readers: dict[str, Reader], limit: int) -> Observations:
+    """Reads labelled pictures and compares; cards under a quarter visible are neither asked for nor punished."""
+    rows, kinds = [], []
     for file, label in sorted(read_labels(folder).items())[:limit]:
-        if label.get("deck") not in readers:
+        reader = readers.get(label.get("deck", "piatnik-b2"))
+        if reader is None:
             continue
-        reader = readers[label["deck"]]
         if isinstance(reader.finder, LabelFinder):
             reader.finder.label = label
         picture = read_picture(folder / file)
@@ -77,15 +84,18 @@ def observe(
         quads, looks = reader.look_at(picture, found.quads[~found.back])
         if not quads:
             continue
-        pairs = matched(label["cards"], [SeenCard("??", q, 0.0) for q in quads])
-        marks = _Marks(loose)
-        names = name(looks, [d.prototypes for d in reader.decks], marks)
-        for i, j in pairs.items():
-            truth = label["cards"][i]
-            if truth["card"] != BACK_ID and truth["visible"] >= ASKED:
-                rows.append(marks.rows[j])
-                right.append(int(names.cards[j]) == BY_ID[truth["card"]])
-    return np.array(rows, np.float32), np.array(right, np.bool_)
+        truth_of = {j: i for i, j in matched(label["cards"], [SeenCard("??", q, 0.0) for q in quads]).items()}
+        marks = _Marks()
+        names = name(looks, [d.prototypes for d in reader.decks], marks, found.scores[~found.back])
+        for j in range(len(quads)):
+            truth = label["cards"][truth_of[j]] if j in truth_of else None
+            face = truth is not None and truth["card"] != BACK_ID
+            asked = face and truth is not None and truth["visible"] >= ASKED
+            right = face and truth is not None and int(names.cards[j]) == BY_ID[truth["card"]]
+            rows.append(marks.rows[j])
+            kinds.append((face, asked, right))
+    flags = np.array(kinds, np.bool_).reshape(-1, 3)
+    return Observations(np.array(rows, np.float32).reshape(-1, 5), *flags.T)
 
 
 class _Marks(Trust):
@@ -94,21 +104,26 @@ class _Marks(Trust):
     __slots__ = ("rows",)
     rows: NDArray[np.float32]
 
-    def __init__(self, like: Trust) -> None:
-        super().__init__(**asdict(like))
-        object.__setattr__(self, "rows", np.zeros((0, 4), np.float32))
+    def __init__(self) -> None:
+        super().__init__(0, 0, 0, 0, 0, 2.0, -1.0, 0.0)
+        object.__setattr__(self, "rows", np.zeros((0, 5), np.float32))
 
     def confidence(
-        self, margin: NDArray[np.float32], best: NDArray[np.float32], looks: Looks
+        self,
+        margin: NDArray[np.float32],
+        best: NDArray[np.float32],
+        looks: Looks,
+        scores: NDArray[np.float32] | None = None,
     ) -> NDArray[np.float32]:
         clipped = np.clip(looks.genuine, 1e-4, 1 - 1e-4)
-        rows = np.stack([margin, best, np.log(clipped / (1 - clipped)), looks.visible], 1)
+        known = scores if scores is not None else np.ones_like(margin)
+        rows = np.stack([margin, best, np.log(clipped / (1 - clipped)), looks.visible, known], 1)
         object.__setattr__(self, "rows", rows)
         return np.zeros(len(margin), np.float32)
 
 
-def fit(rows: NDArray[np.float32], right: NDArray[np.bool_]) -> tuple[float, dict[str, float]]:
-    """Logistic regression with non-negative weights and a little ridge."""
+def fit(rows: NDArray[np.float32], right: NDArray[np.bool_]) -> tuple[float, list[float]]:
+    """Logistic regression with weights that are not negative and a little ridge: the bias and the weights."""
     from scipy.optimize import minimize
 
     scale = np.maximum(rows.std(0), 1e-3)
@@ -118,9 +133,9 @@ def fit(rows: NDArray[np.float32], right: NDArray[np.bool_]) -> tuple[float, dic
         z = w[0] + x @ w[1:]
         return float(np.logaddexp(0, np.where(right, -z, z)).mean() + 1e-4 * (w[1:] ** 2).sum())
 
-    bounds = [(None, None)] + [(0, None)] * len(FEATURES)
-    best = minimize(loss, np.zeros(1 + len(FEATURES)), bounds=bounds, method="L-BFGS-B").x
-    return float(best[0]), {k: float(w / s) for k, w, s in zip(FEATURES, best[1:], scale, strict=True)}
+    bounds = [(None, None)] + [(0, None)] * rows.shape[1]
+    best = minimize(loss, np.zeros(1 + rows.shape[1]), bounds=bounds, method="L-BFGS-B").x
+    return float(best[0]), [float(w / s) for w, s in zip(best[1:], scale, strict=True)]
 
 
 def lowest_threshold(confidence: NDArray[np.float32], right: NDArray[np.bool_], wanted: float) -> float:
@@ -132,6 +147,38 @@ def lowest_threshold(confidence: NDArray[np.float32], right: NDArray[np.bool_], 
     return float(confidence[order[good[-1]]]) if len(good) else 0.999
 
 
+def fit_trust(seen: Observations, trust: Trust, wanted: float, lowest: float) -> Trust:
+    """Both regressions: is the name right, and is there a card at all."""
+    counted = seen.asked | ~seen.card  # what is hidden too far may be named or not
+    rows, right = seen.rows[counted], seen.right[counted] & seen.asked[counted]
+    bias, weights = fit(rows, right)
+    card_bias, card_weights = fit(seen.rows[counted][:, 1:], seen.asked[counted])
+    fitted = replace(
+        trust,
+        bias=bias,
+        card_bias=card_bias,
+        **dict(zip(NAME_FEATURES, weights, strict=True)),
+        **dict(zip(CARD_FEATURES, card_weights, strict=True)),
+    )
+    genuine = np.asarray(1 / (1 + np.exp(-rows[:, 2])), np.float32)
+    looks = Looks(rows, genuine, rows[:, 3], rows)
+    confidence = fitted.confidence(rows[:, 0], rows[:, 1], looks, rows[:, 4])
+    threshold = max(lowest, min(0.995, lowest_threshold(confidence, right, wanted)))
+    answered, asked = confidence >= threshold, seen.asked[counted]
+    likely = fitted.plausible(rows[:, 1], looks, rows[:, 4]) >= 0.5
+    print(
+        f"outlines {len(rows)}, of cards that are asked for {int(asked.sum())}, named right {int(right.sum())}"
+    )
+    print(f"answered {int(answered.sum())}, right of them {int((answered & right).sum())}")
+    print(
+        f"not answered: {int((~answered & asked).sum())} cards, of them kept as ?? {int((~answered & asked & likely).sum())}"
+    )
+    print(
+        f"outlines of no card kept as ??: {int((~answered & ~asked & likely).sum())} of {int((~asked).sum())}"
+    )
+    return replace(fitted, threshold=threshold)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path, required=True, nargs="+", help="folders with labels.json")
@@ -139,6 +186,8 @@ def main() -> None:
     parser.add_argument("--wanted", type=float, default=0.999)
     parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--outlines", choices=("finder", "exact", "shaky"), default="finder")
+    parser.add_argument("--lowest", type=float, default=0.9, help="no threshold below this")
+    parser.add_argument("--write", type=Path, help="the file of the trust, as models/namer.toml")
     parser.add_argument("--dump", type=Path, help="keep the observations here")
     args = parser.parse_args()
     embedder, _ = load_namer()
@@ -147,19 +196,21 @@ def main() -> None:
     decks = decks_for_held_out(embedder, args.shared)
     readers = {copy: Reader(finder, embedder, decks[copy], trust) for copy in HELD_OUT}
     parts = [observe(folder, readers, args.limit) for folder in args.pictures]
-    rows, right = np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
+    names = ("rows", "card", "asked", "right")
+    seen = Observations(*(np.concatenate([getattr(p, n) for p in parts]) for n in names))
     if args.dump:
-        np.savez(args.dump, rows=rows, right=right)
-    bias, weights = fit(rows, right)
-    fitted = replace(trust, bias=bias, **weights)
-    looks = Looks(rows, 1 / (1 + np.exp(-rows[:, 2])), rows[:, 3], rows)
-    confidence = fitted.confidence(rows[:, 0], rows[:, 1], looks)
-    threshold = lowest_threshold(confidence, right, args.wanted)
-    answered = confidence >= threshold
-    print(json.dumps({"observed": len(right), "right": int(right.sum()), "answered": int(answered.sum())}))
-    print(f"right among answered: {int(right[answered].sum())}/{int(answered.sum())}")
-    for key, value in asdict(replace(fitted, threshold=threshold)).items():
-        print(f"{key} = {value:.4f}")
+        np.savez(args.dump, rows=seen.rows, card=seen.card, asked=seen.asked, right=seen.right)
+    fitted = fit_trust(seen, trust, args.wanted, args.lowest)
+    lines = [f"{key} = {value:.4f}" for key, value in asdict(fitted).items()]
+    if args.write:
+        args.write.write_text("\n".join([*_HEAD, "[trust]", *lines, ""]), "utf-8")
+    print("\n".join(lines))
+
+
+_HEAD: Final = (
+    "# How much the namer's answers are worth: weights of logistic regressions fitted on pictures kept aside",
+    "# (python -m vision.training.namer_calibrate), and the limits beyond which a card is named or left out.",
+)
 
 
 if __name__ == "__main__":

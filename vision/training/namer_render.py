@@ -18,6 +18,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from engine.cards import IDS
 from vision.identity import CROP_HEIGHT, CROP_WIDTH
 from vision.training.namer_crops import GRID_SHAPE, Pyramid, World, make_crop
 from vision.training.namer_faces import Copy, contact_sheet, load_copies, load_pictures, pyramid
@@ -26,7 +27,7 @@ from vision.training.namer_strangers import back, make_stranger
 
 SHARD: Final = 2048
 INVENTED: Final = 36
-STRANGERS: Final = 0.08
+STRANGERS: Final = 0.11
 PRINT_SHARE: Final = {
     "B": 0.42,
     "D": 0.14,
@@ -91,6 +92,8 @@ def render_shard(source: Source, number: int, size: int = SHARD) -> dict[str, ND
             crop = make_stranger(rng, source.world, others, fonts)
         else:
             card = cards[int(rng.integers(len(cards)))]
+            if rng.random() < 0.25 and IDS[card][0] == "T":  # pips and courts are told apart by little
+                card = cards[int(rng.integers(len(cards)))]
             crop = make_crop(rng, source.world, own[card], others)
             labels[i] = copy, card, int(crop.flipped)
         pictures[i], cells[i], offsets[i], visible[i] = crop.picture, crop.cells, crop.offsets, crop.visible

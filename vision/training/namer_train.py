@@ -141,6 +141,27 @@ class Proxies(nn.Module):  # type: ignore[misc,unused-ignore]
         loss_all = functional.cross_entropy(over_all, card)
         return loss_own, loss_all
 
+    @torch.no_grad()  # type: ignore[untyped-decorator,unused-ignore]
+    def settle(self, network: NamerNetwork, shards: Shards) -> None:
+        """Starts each proxy at the mean of what a trained network sees in its crops, by how much is visible."""
+        sums = torch.zeros(self.copies * 108, EMBEDDING)
+        network.eval()
+        for shard in shards.names():
+            pictures, rest = shards.open(shard)
+            for start in range(0, len(pictures), 128):
+                labels = torch.from_numpy(rest["labels"][start : start + 128].astype(np.int64))
+                real = labels[:, 0] >= 0
+                rgb = np.ascontiguousarray(pictures[start : start + 128][..., ::-1])
+                crops = torch.from_numpy(rgb).permute(0, 3, 1, 2).float().div_(255)
+                with torch.autocast("cpu", torch.bfloat16):
+                    embedding = network(crops)[0].float()
+                seen = torch.from_numpy(rest["visible"][start : start + 128].astype(np.float32))
+                places = labels[real] @ torch.tensor([108, 2, 1])
+                sums.index_add_(0, places, embedding[real] * seen[real, None])
+        known = sums.norm(dim=1) > 0
+        start_points = functional.normalize(sums[known], dim=1) * self.points.flatten(0, 2).norm(dim=1).mean()
+        self.points.flatten(0, 2)[known] = start_points
+
 
 def losses(network: NamerNetwork, proxies: Proxies, batch: Batch) -> dict[str, Tensor]:
     with torch.autocast("cpu", torch.bfloat16):
@@ -157,13 +178,17 @@ def losses(network: NamerNetwork, proxies: Proxies, batch: Batch) -> dict[str, T
 WEIGHTS: Final = {"own": 1.0, "all": 0.4, "offsets": 2.0, "genuine": 0.5, "cells": 0.5}
 
 
-def train(settings: Settings, data: Path, run: Path, minutes: float) -> None:
+def train(settings: Settings, data: Path, run: Path, minutes: float, *, start: Path | None = None) -> None:
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
     copies = json.loads((data / "copies.json").read_text("utf-8"))
     network = NamerNetwork(Shape(widths=settings.widths, parts=settings.parts))
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
     proxies = Proxies(copies)
+    if start is not None and not (run / "checkpoint.pt").exists():
+        _take_weights(start / "checkpoint.pt", network)
+        proxies.settle(network, Shards(data))
+        print("proxies settled", flush=True)
     average = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
@@ -212,6 +237,12 @@ def _set_rate(optimizer: torch.optim.Optimizer, settings: Settings, step: int) -
         group["lr"] = rate * group.get("lr_factor", 1.0)
 
 
+def _take_weights(path: Path, network: nn.Module) -> None:
+    """The averaged weights of another run."""
+    state = torch.load(path, weights_only=True)["average"]
+    network.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"})
+
+
 def _resume(
     path: Path, network: nn.Module, proxies: nn.Module, average: nn.Module, optimizer: torch.optim.Optimizer
 ) -> int:
@@ -252,6 +283,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="shards written by namer_render")
     parser.add_argument("--run", type=Path, required=True, help="where settings and checkpoint are kept")
+    parser.add_argument("--start", type=Path, help="begin with the weights of this finished run")
     parser.add_argument("--steps", type=int, default=12000)
     parser.add_argument(
         "--minutes", type=float, default=60.0, help="stop after so long; the next call goes on"
@@ -266,7 +298,7 @@ def main() -> None:
     settings = Settings(
         steps=args.steps, batch=args.batch, rate=args.rate, threads=args.threads, parts=not args.one_vector
     )
-    train(settings, args.data, args.run, args.minutes)
+    train(settings, args.data, args.run, args.minutes, start=args.start)
 
 
 if __name__ == "__main__":

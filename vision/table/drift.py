@@ -51,6 +51,6 @@ class Drift:
 def _edges(image: Image) -> NDArray[np.float32]:
     """Edges instead of brightness: lamps may change."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    grey = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0), np.float32)
     across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
     return np.asarray(np.sqrt(across**2 + down**2), np.float32)

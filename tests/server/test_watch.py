@@ -1,0 +1,306 @@
+"""From scenes at a table to the events, the record and the rulings of `kiebitz watch`."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from engine.record import Deal
+from engine.record_reading import read_deal
+from server.cli import app
+from server.watching.evidence import Evidence
+from server.watching.fair_play import FairPlay
+from server.watching.fold import Fold
+from server.watching.session import Session, gifts_due, out_of_play
+from server.watching.store import SessionStore
+from tests.vision.table_stand_ins import SeeingFinder, Shot, Stage, play, recogniser
+from vision.detector import Detections
+from vision.identity import Image
+from vision.reader.events import Laid, Name
+from vision.reading import Reader
+from vision.sources.base import Frame
+from vision.sources.files import FrameFolder
+
+START: dict[str, Any] = {
+    "format": "kiebitz-deal/1",
+    "rules": "steiermark-2017",
+    "options": {},
+    "forehand": "S",
+    "contract": {"game": "rufer", "declarer": "A", "called": "SK"},
+    "talon": [["T15", "T10", "T09"], ["C10", "T02", "T13"]],
+    "taken": "first",
+    "discards": ["??", "??", "??"],
+}
+
+
+def start(**changes: Any) -> Deal:
+    return read_deal(START | changes)
+
+
+def watched(
+    shots: Sequence[Shot], deal: Deal, fair_play: FairPlay = FairPlay.REFEREE
+) -> list[dict[str, Any]]:
+    recognise, finder = recogniser()
+    session = Session(deal, recognise, fair_play=fair_play)
+    rows: list[dict[str, Any]] = []
+    for number, (image, t) in enumerate(play(shots, finder)):
+        rows += [told.row for told in session.feed(Frame(image, t, number))]
+    return rows + [told.row for told in session.finish()]
+
+
+def renonce() -> Stage:
+    """N holds a heart and throws a club; the heart falls in the next trick."""
+    stage = Stage()
+    for seat, card in (("S", "HK"), ("E", "H4"), ("N", "C7"), ("W", "H1")):
+        stage.lay(seat, card)
+    stage.sweep("S")
+    for seat, card in (("S", "D1"), ("E", "D2"), ("N", "H2")):
+        stage.lay(seat, card)
+    return stage
+
+
+@pytest.fixture(scope="module")
+def scene() -> list[Shot]:
+    return renonce().shots
+
+
+def kinds(rows: Sequence[dict[str, Any]]) -> list[str]:
+    return [row["event"] for row in rows]
+
+
+def test_a_trick_as_the_contract_prints_it(scene: list[Shot]) -> None:
+    rows = watched(scene, start())
+    assert kinds(rows)[:6] == ["card", "card", "card", "card", "trick", "collected"]
+    assert rows[0] | {"t": 0, "rest": 0, "confidence": 0} == {
+        "t": 0, "event": "card", "seat": "A", "card": "HK", "confidence": 0, "rest": 0,
+    }  # fmt: skip
+    assert 0 < rows[0]["t"] - rows[0]["rest"] <= 0.5
+    assert rows[4]["cards"] == [["A", "HK"], ["B", "H4"], ["C", "C7"], ["D", "H1"]]
+    assert (rows[4]["number"], rows[4]["winner"]) == (1, "A")
+    assert (rows[5]["trick"], rows[5]["by"]) == (1, "A")
+
+
+def test_a_renonce_is_told_with_the_card_that_proves_it(scene: list[Shot]) -> None:
+    rows = watched(scene, start())
+    at = kinds(rows).index("ruling")
+    assert rows[at - 1]["card"] == "H2"
+    ruling = rows[at]["ruling"]
+    assert (ruling["by"], ruling["trick"], ruling["card"], ruling["status"]) == ("C", 1, "C7", "renonce")
+    assert kinds(rows)[at + 1 :] == ["deal"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected"), [(FairPlay.REFEREE, True), (FairPlay.FAIR, True), (FairPlay.OFF, False)]
+)
+def test_fair_play_decides_what_is_told(scene: list[Shot], mode: FairPlay, expected: bool) -> None:
+    rows = watched(scene, start(), mode)
+    assert ("ruling" in kinds(rows)) is expected
+    assert [r["by"] for r in rows[-1]["judgement"]["rulings"] if r["status"] == "renonce"] == ["C"]
+
+
+def test_the_deal_that_is_printed_can_be_read_and_judged_again(scene: list[Shot]) -> None:
+    record = watched(scene, start())[-1]["record"]
+    again = read_deal(record)
+    assert again.end == "running"
+    assert [len(trick.cards) for trick in again.tricks] == [4, 3]
+    assert record["tricks"][0]["collected_by"] == "A"
+    assert record["tricks"][1]["collected_by"] is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "seats"),
+    [
+        ({"forehand": "S"}, "ABCD"),
+        ({"forehand": "W"}, "BCDA"),
+        ({"rules": "hopfgarten-2023", "forehand": "S"}, "ADCB"),  # clockwise
+        ({"rules": "hopfgarten-2023", "forehand": "N"}, "CBAD"),
+    ],
+)
+def test_compass_and_direction_make_the_seats(changes: dict[str, Any], seats: str) -> None:
+    fold = Fold(start(**changes))
+    assert "".join("ABCD"[fold.seat(edge)] for edge in "SENW") == seats
+
+
+def sure(card: int) -> Name:
+    return Name(card, 1.0)
+
+
+def full_deal(last_swept: bool) -> Deal:
+    fold = Fold(start())
+    for number in range(48):
+        fold.lay(number // 4 + 1, number, "SENW"[number % 4], sure(number), float(number))
+        if number % 4 == 3 and (number < 47 or last_swept):
+            fold.sweep(number // 4 + 1, "S")
+    return fold.deal(over=True)
+
+
+def test_twelve_tricks_are_a_played_deal() -> None:
+    assert full_deal(last_swept=True).end == "played"
+    assert full_deal(last_swept=False).end == "played"
+
+
+def test_a_card_that_rested_earlier_stands_earlier() -> None:
+    fold = Fold(start())
+    fold.lay(1, 1, "E", sure(30), 2.0)
+    fold.lay(1, 2, "S", sure(31), 1.0)
+    assert [card for _, card in fold.deal().tricks[0].cards] == [31, 30]
+    assert fold.place(1) == (1, 2)
+
+
+def test_what_was_taken_back_is_in_the_record() -> None:
+    fold = Fold(start())
+    fold.lay(1, 1, "S", sure(30), 1.0)
+    fold.take_back(1)
+    fold.lay(1, 2, "S", sure(31), 2.0)
+    trick = fold.deal().tricks[0]
+    assert (trick.cards, trick.taken_back) == (((0, 31),), ((0, 30),))
+
+
+def test_gifts_are_due_only_where_the_game_has_them() -> None:
+    trischaken = {"contract": {"game": "trischaken", "declarer": "A"}, "taken": "none", "talon": None}
+    assert [gifts_due(start(**trischaken), trick) for trick in (1, 6, 7)] == [1, 1, 0]
+    assert gifts_due(start(), 1) == 0
+
+
+def test_the_left_half_of_the_talon_is_out_of_play() -> None:
+    assert out_of_play(start()).bit_count() == 3
+    assert out_of_play(start(taken="none")) == 0
+
+
+def test_an_unsure_card_is_asked_and_can_be_answered() -> None:
+    recognise, _ = recogniser()
+    session = Session(start(), recognise)
+    quad = np.zeros((4, 2), np.float32)
+    doubt = Name(None, 0.6, ((16, 0.55), (17, 0.41)))
+    rows = [told.row for told in session._tell([Laid(1.0, 1, 1, "S", doubt, 0.9, quad)])]
+    assert kinds(rows) == ["card", "question"]
+    assert rows[0]["card"] == "??"
+    assert rows[1]["candidates"] == [["T17", 0.55], ["T18", 0.41]]
+    assert session.open_questions == ["q1"]
+    with pytest.raises(KeyError):
+        session.answer("q2", 16)
+
+
+def test_evidence_is_kept_within_its_bound(tmp_path: Path) -> None:
+    keeper = Evidence(tmp_path, most=2)
+    quad = np.array([[10, 10], [40, 10], [40, 70], [10, 70]], np.float32)
+    for card in ("HK", "??", "T01"):
+        keeper.keep({"event": "card", "card": card}, np.zeros((90, 120, 3), np.uint8), quad)
+    rows = [json.loads(line) for line in (tmp_path / "index.jsonl").read_text().splitlines()]
+    assert [row["event"]["card"] for row in rows] == ["??", "T01"]
+    assert {p.name for p in tmp_path.glob("*.jpg")} == {
+        row[kind] for row in rows for kind in ("frame", "crop")
+    }
+
+
+def test_a_stored_session_can_be_read_again(tmp_path: Path) -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.wait(24)
+    store = SessionStore(tmp_path / "one", {"format": "kiebitz-deal/1"})
+    for number, shot in enumerate(stage.shots):
+        store.frame(Frame(shot.image, shot.t, number))
+    store.close()
+    frames = list(FrameFolder(tmp_path / "one"))
+    assert 5 <= len(frames) < len(stage.shots)
+    assert all(later.t > earlier.t for earlier, later in itertools.pairwise(frames))
+    with pytest.raises(FileExistsError):
+        SessionStore(tmp_path / "one", {})
+
+
+# --- the command ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Remembering:
+    """Knows each picture of a film by its pixels."""
+
+    known: dict[bytes, Shot]
+    inner: SeeingFinder
+
+    def find(self, frame_bgr: Image) -> Detections:
+        self.inner.quads = self.known[frame_bgr[::7, ::7].tobytes()].quads
+        return self.inner.find(frame_bgr)
+
+
+@pytest.fixture
+def stored(scene: list[Shot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The scene as lossless frames, and a recogniser that knows them."""
+    folder = tmp_path / "film"
+    folder.mkdir()
+    with (folder / "session.jsonl").open("w") as index:
+        for number, shot in enumerate(scene):
+            cv2.imwrite(str(folder / f"{number}.png"), shot.image)
+            index.write(json.dumps({"file": f"{number}.png", "t": shot.t}) + "\n")
+    (folder / "start.json").write_text(json.dumps(START))
+    reader, finder = recogniser()
+    known = {shot.image[::7, ::7].tobytes(): shot for shot in scene}
+
+    def load_reader(deck: str | None = None) -> Reader:
+        return Reader(Remembering(known, finder), reader.embedder, reader.decks, reader.trust)
+
+    monkeypatch.setattr("vision.reading.load_reader", load_reader)
+    return folder
+
+
+def test_the_command_prints_one_event_per_line(stored: Path, tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    result = CliRunner().invoke(app, ["watch", str(stored), "--jsonl", "--evidence", str(pictures)])
+    assert result.exit_code == 0
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert kinds(rows).count("card") == 7
+    assert kinds(rows)[-1] == "deal"
+    assert len(list(pictures.glob("*-crop.jpg"))) == 7
+
+
+def test_the_command_speaks_to_people(stored: Path) -> None:
+    result = CliRunner().invoke(app, ["watch", str(stored), "--lang", "en"])
+    assert result.exit_code == 0
+    assert "A lays ♥K" in result.stdout
+    assert "A takes in trick 1" in result.stdout
+
+
+def test_the_view_can_be_drawn(stored: Path, tmp_path: Path) -> None:
+    target = tmp_path / "view.png"
+    taps = "0,350 640,350 560,10 80,10"
+    arguments = ["watch", str(stored), "--jsonl", "--picture", str(target), "--table", taps]
+    assert CliRunner().invoke(app, arguments).exit_code == 0
+    drawn = cv2.imread(str(target))
+    assert drawn is not None and drawn.shape == (360, 640, 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "SOURCE is missing"),
+        (["film.mp4"], "--deal START is missing"),
+        (["film.mp4", "--deal", "nowhere.json"], "no such file"),
+        (["film.mp4", "--deal", "start.json"], "no such file"),
+        (["film.mp4", "--deal", "broken.json"], "rules"),
+        (["film.mp4", "--deal", "tricks.json"], "without tricks"),
+        (["film.mp4", "--deal", "start.json", "--lang", "fr"], "--lang"),
+        (["film.mp4", "--deal", "start.json", "--fair-play", "loud"], "--fair-play"),
+        (["film.mp4", "--deal", "start.json", "--table", "1,2 3"], "--table"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line_and_exit_code_2(
+    arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("start.json").write_text(json.dumps(START))
+    Path("broken.json").write_text(json.dumps(START | {"rules": "bridge"}))
+    Path("tricks.json").write_text(json.dumps(START | {"tricks": [{"cards": [["A", "HK"]]}]}))
+    result = CliRunner().invoke(app, ["watch", *arguments])
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""

@@ -6,6 +6,7 @@ import datetime as dt
 import ipaddress
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -42,8 +43,8 @@ def ensure(
     moment = now or dt.datetime.now(dt.UTC)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     papers = Papers(folder / "server.pem", folder / "server.key", folder / "authority.pem")
-    authority, key = _authority(folder, moment)
     wanted = _wanted(names, addresses)
+    authority, key = _authority(folder, moment, _networks(wanted))
     if not _fits(papers, authority, wanted, moment):
         _issue(papers, authority, key, wanted, moment)
     return papers
@@ -64,10 +65,20 @@ def problems(papers: Papers, now: dt.datetime | None = None) -> list[str]:
 
 
 def _wanted(names: Iterable[str], addresses: Iterable[str]) -> frozenset[str]:
-    """The authority vouches for local names and addresses only, so nobody need trust it with more."""
-    local = [a for a in map(ipaddress.ip_address, addresses) if _is_local(a)]
+    """The authority vouches for local names only, so nobody need trust it with more."""
     allowed = [n for n in names if n == "localhost" or n.endswith(".local")]
-    return frozenset([*allowed, *map(str, local), "localhost", "127.0.0.1"])
+    return frozenset([*allowed, *(str(ipaddress.ip_address(a)) for a in addresses), "localhost", "127.0.0.1"])
+
+
+def _networks(wanted: frozenset[str]) -> list[str]:
+    """The local networks, and this very machine's address where its network is none of them."""
+    found = list(_LOCAL_NETWORKS)
+    for text in sorted(wanted):
+        with suppress(ValueError):
+            address = ipaddress.ip_address(text)
+            if not _is_local(address):
+                found.append(str(ipaddress.ip_network(address)))
+    return found
 
 
 def _is_local(address: Address) -> bool:
@@ -76,20 +87,21 @@ def _is_local(address: Address) -> bool:
     )
 
 
-def _authority(folder: Path, now: dt.datetime) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+def _authority(
+    folder: Path, now: dt.datetime, networks: list[str]
+) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
     pem, key_file = folder / "authority.pem", folder / "authority.key"
     if pem.is_file() and key_file.is_file():
         certificate = x509.load_pem_x509_certificate(pem.read_bytes())
         key = serialization.load_pem_private_key(key_file.read_bytes(), None)
-        if isinstance(
-            key, ec.EllipticCurvePrivateKey
-        ) and certificate.not_valid_after_utc - now > dt.timedelta(DAYS):
+        lasts = certificate.not_valid_after_utc - now > dt.timedelta(DAYS)
+        if isinstance(key, ec.EllipticCurvePrivateKey) and lasts and _vouches(certificate, networks):
             return certificate, key
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Kiebitz {os.urandom(3).hex()}")])
     limits = x509.NameConstraints(
         [
-            *(x509.IPAddress(ipaddress.ip_network(net)) for net in _LOCAL_NETWORKS),
+            *(x509.IPAddress(ipaddress.ip_network(net)) for net in networks),
             x509.DNSName("local"),
             x509.DNSName("localhost"),
         ],
@@ -112,6 +124,12 @@ def _authority(folder: Path, now: dt.datetime) -> tuple[x509.Certificate, ec.Ell
     _write(key_file, _private(key), secret=True)
     _write(pem, certificate.public_bytes(serialization.Encoding.PEM))
     return certificate, key
+
+
+def _vouches(authority: x509.Certificate, networks: list[str]) -> bool:
+    limits = authority.extensions.get_extension_for_class(x509.NameConstraints).value
+    held = {str(g.value) for g in limits.permitted_subtrees or () if isinstance(g, x509.IPAddress)}
+    return held >= set(networks)
 
 
 def _usage(authority: bool) -> x509.KeyUsage:

@@ -77,8 +77,8 @@ class Store(Protocol):
 
     def receipts(self, table: str) -> list[tuple[str, Receipt]]: ...
 
-    def acquire(self, table: str) -> None:
-        """Become the writer of a table; `Overtaken` if another process holds it."""
+    def acquire(self, table: str) -> bool:
+        """Become the writer of a table; `Overtaken` if another process holds it. True: read on before writing."""
 
     def release(self, table: str) -> None: ...
 

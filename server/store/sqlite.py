@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -87,8 +87,9 @@ class SqliteStore:
         )
         return [(row[0], Receipt(*row[1:])) for row in rows]
 
-    def acquire(self, table: str) -> None:
+    def acquire(self, table: str) -> bool:  # noqa: ARG002
         """One process owns the file: there is nobody to ask."""
+        return False
 
     def release(self, table: str) -> None:
         """Nobody waits."""
@@ -176,6 +177,12 @@ class SqliteStore:
         with self._writing() as db:
             done = db.execute("UPDATE pairings SET used = 1 WHERE id = ? AND used = 0", (pairing,))
         return done.rowcount == 1
+
+    def take_rows(self, name: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Rows of another store's backup, in the order of the schema's columns."""
+        with self._writing() as db:
+            for row in rows:
+                db.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
 
     def close(self) -> None:
         with self._lock:

@@ -67,8 +67,8 @@ def _step(state: TableState, stored: Stored) -> tuple[TableState, str | None]:
 
 def _lost_receipts(store: Store, table: str, links: Sequence[Stored]) -> Iterator[tuple[int, str]]:
     """An acknowledged command whose events are gone, or events that nobody asked for."""
-    last = links[-1].seq if links else 0
     known = dict(store.receipts(table))
+    last = store.head(table).seq  # read last: the server may go on writing meanwhile
     for command, receipt in known.items():
         if receipt.last > last:
             yield receipt.last, f"the command {command} was acknowledged, its events are missing"

@@ -84,8 +84,7 @@ class TableActor:
         done = self._done_before(command)
         if done is not None:
             return done
-        self.store.acquire(self.table)
-        if self._behind:
+        if self.store.acquire(self.table) or self._behind:
             self._read_on()
             if (done := self._done_before(command)) is not None:
                 return done

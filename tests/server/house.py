@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
-from tests.server.stories import PLAYERS
 
 from server.api.services import Lan
 from server.app import create_app
 from server.settings import Settings
 from server.store.sqlite import SqliteStore
+from tests.server.stories import PLAYERS
 
 LAN_ADDRESS = ("192.168.1.20", 40000)
 _NUMBERS = itertools.count()
@@ -42,7 +42,11 @@ class House:
     def __init__(self, folder: Path, lan: Lan | None = None, **settings: Any) -> None:
         self.store = SqliteStore(folder / "kiebitz.db")
         self.lan = lan or OpenLan()
-        fields = {"data": folder, "hosts": ("kiebitz.test",), "requests_per_second": 10_000.0} | settings
+        fields: dict[str, Any] = {
+            "data": folder,
+            "hosts": ("kiebitz.test",),
+            "requests_per_second": 10_000.0,
+        } | settings
         self.app = create_app(Settings(**fields), self.store, self.lan)
         self.host = self.client(("127.0.0.1", 40000))
 

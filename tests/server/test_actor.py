@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.stories import created, dealt, say
 
 from server.hub.hub import Follower
 from server.store.protocol import Unwritable as StoreUnwritable
@@ -21,6 +20,7 @@ from server.tables.errors import NotFound, Refused, Unwritable
 from server.tables.events import Said
 from server.tables.registry import Tables
 from server.tables.roles import Role
+from tests.server.stories import created, dealt, say
 
 HOST = Speaker("host", Role.ADMIN)
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.house import House, house
-from tests.server.stories import dealt, plain
 
 from server.api.live import LAGGED
+from tests.server.house import House, house
+from tests.server.stories import dealt, plain
 
 Word = dict[str, Any]
 

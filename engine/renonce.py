@@ -346,6 +346,8 @@ def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
     if high == last:
         return Finding(kind, by, suspects, act, table.moment(last), "direct", shown_by=shown_by)
     certificate = squeeze(table, high, frozenset(), others)
+    of_kind = next((cards for name, cards in all_parts(table, act) if name == kind), 0)
+    shown_by = next((q for q in _shown(table, act) if q.card is not None and of_kind >> q.card & 1), None)
     return Finding(
         kind,
         by,

@@ -171,6 +171,13 @@ def _certificate(finding: Finding, table: Table) -> Iterator[dict[str, Any]]:
 def _squeeze_steps(finding: Finding, squeeze: Squeeze, table: Table) -> Iterator[dict[str, Any]]:
     """Why each of the cards cannot lie with the other seats, then how little room is left."""
     last = next(e for e, m in enumerate(table.moments) if m == finding.proven)
+    deal = table.deal
+    taken = [c for c in deal.taken_cards if c is not None and squeeze.cards >> c & 1]
+    if taken and deal.contract is not None:
+        yield {"step": "taken", "seat": SEATS[deal.contract.declarer], "cards": [card_id(c) for c in taken]}
+    hidden = deal.discards is None or None in deal.discards
+    if deal.discard_count and hidden and "Ablage" not in squeeze.places:
+        yield {"step": "no_discard", "cards": [card_id(c) for c in members(squeeze.cards)]}
     for play in table.plays:
         if play.event > last or play.card is None:
             continue
@@ -205,6 +212,6 @@ def _text(finding: Finding, deal: Deal) -> dict[str, str]:
 
 def _shown_for_text(finding: Finding, act: Play) -> tuple[int, Card] | None:
     shown = finding.shown_by
-    if finding.proof != "direct" or shown is None or shown is act or shown.card is None:
+    if shown is None or shown is act or shown.card is None:
         return None
     return shown.trick + 1, shown.card

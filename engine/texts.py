@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from engine.cards import Card, members, short_name
+from engine.cards import BY_ID, SUIT_SETS, Card, CardSet, above, card_set, members, short_name
 from engine.renonce import Squeeze
 from engine.terms import SEATS
 
@@ -96,6 +97,9 @@ def play_text(
 def _evidence(
     lang: str, shown: tuple[int, Card] | None, squeeze: Squeeze | None, proven: tuple[int, int]
 ) -> str:
+    if shown is not None and squeeze is not None:
+        earlier = {"de": "; sicher war es schon früher: ", "en": "; it was certain before: "}[lang]
+        return _evidence(lang, shown, None, proven) + earlier + _squeezed(lang, squeeze, proven)
     if shown is not None:
         trick, card = shown
         name = short_name(card, lang)
@@ -153,3 +157,70 @@ def act_text(seat: int, trick: int | None, de: str, en: str, cards: Sequence[Car
     with_de = f": {names(cards, 'de')}" if cards else ""
     with_en = f": {names(cards, 'en')}" if cards else ""
     return {"de": f"{who} {de}{at_de}{with_de}.", "en": f"{who} {en}{at_en}{with_en}."}
+
+
+def condensed(cards: CardSet, lang: str) -> str:
+    """A set in few words: whole suits by their sign, runs of high Tarocks as «Tarock über XV», single cards by name."""
+    words: list[str] = []
+    for suit, whole in enumerate(SUIT_SETS):
+        part = cards & whole
+        if not part:
+            continue
+        missing = whole & ~part
+        lowest = (part & -part).bit_length() - 1
+        name = "Tarock" if suit == 0 else short_name(lowest, lang)[0]
+        if missing.bit_count() <= 1:
+            words.append(
+                name if not missing else f"{name} {_EXCEPT[lang]} {names(list(members(missing)), lang)}"
+            )
+        elif part == above(lowest - 1) and part.bit_count() > 2:
+            words.append(f"{name} {_FROM[lang].format(short_name(lowest, lang))}")
+        else:
+            words += [short_name(c, lang) for c in members(part)]
+    return ", ".join(words)
+
+
+_EXCEPT = {"de": "außer", "en": "but"}
+_FROM = {"de": "ab {0}", "en": "from {0} up"}
+
+
+def proof_steps(certificate: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+    """The certificate as sentences that a referee follows card by card."""
+    return [_STEPS[lang][step["step"]].format(**_worded(step, lang)) for step in certificate]
+
+
+def _worded(step: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    def words(ids: Sequence[str]) -> str:
+        return condensed(card_set(BY_ID[i] for i in ids), lang) or _NOTHING[lang]
+
+    worded = dict(step)
+    if "card" in step:
+        worded["card"] = short_name(BY_ID[step["card"]], lang)
+    for name in ("legal_only_without", "cards"):
+        if name in step:
+            worded[name] = words(step[name])
+    if "places" in step:
+        worded["places"] = ", ".join(step["places"]) or _NOWHERE[lang]
+    return worded
+
+
+_NOTHING = {"de": "nichts", "en": "nothing"}
+_NOWHERE = {"de": "nirgends", "en": "nowhere"}
+_STEPS = {
+    "de": {
+        "act": "Stich {trick}, Karte {place}: {seat} legt {card}; erlaubt nur, wenn er nicht hat: {legal_only_without}",
+        "shown": "Stich {trick}, Karte {place}: {seat} legt {card}, hatte sie also schon",
+        "excludes": "Stich {trick}, Karte {place}: {seat} legt {card}; hielt er sich an die Regeln, hat er nicht: {cards}",
+        "taken": "{cards} nahm {seat} aus dem Talon: nur bei ihm oder in seiner Ablage",
+        "no_discard": "In der Ablage darf nicht liegen: {cards}",
+        "no_room": "Noch nicht gesehen: {cards}; Platz dafür: {places}, nur für {room}",
+    },
+    "en": {
+        "act": "Trick {trick}, card {place}: {seat} lays {card}; legal only without: {legal_only_without}",
+        "shown": "Trick {trick}, card {place}: {seat} lays {card}, so he had it already",
+        "excludes": "Trick {trick}, card {place}: {seat} lays {card}; if he kept the rules he does not hold: {cards}",
+        "taken": "{seat} took {cards} from the talon: only with him or among his discards",
+        "no_discard": "May not lie among the discards: {cards}",
+        "no_room": "Not yet seen: {cards}; room for them: {places}, for {room} only",
+    },
+}

@@ -18,7 +18,8 @@ Rounds = list[list[list[int]]]  # round → table → players
 
 _AGAIN = 16  # what a repeated meeting costs, beside 1 for sitting at a larger table once more
 _SWEEPS = 200  # how often the search passes its whole memory of earlier costs
-_STEPS = (20_000, 40_000, 80_000, 160_000)  # of the searches; most halls need only the first
+_STEPS = (20_000, 40_000, 80_000, 160_000)  # of the searches
+_ENOUGH = 2  # searches that had as few repeats as can be; the more even one is taken
 
 
 @dataclass(slots=True)
@@ -35,12 +36,17 @@ class Hall:
 def seat(hall: Hall, out: Sequence[Sequence[int]], lot: Lot, floor: int) -> Rounds:
     """The best of several searches; `floor` is a number of repeated meetings that cannot be undercut."""
     best: tuple[tuple[int, int], Rounds] | None = None
+    reached = 0
     for steps in _STEPS:
         search = _Search(hall, out, lot)
         search.run(steps, floor)
-        key = (search.best, search.unevenness())
+        coincidences, unevenness = search.repeats()
+        key = (search.best, unevenness)
         if best is None or key < best[0]:
             best = (key, search.kept)
+        reached += coincidences <= floor
+        if reached == _ENOUGH:
+            break
     assert best is not None
     return best[1]
 
@@ -170,16 +176,18 @@ class _Search:
         self.met[p][q] += times
         self.met[q][p] += times
 
-    def unevenness(self) -> int:
-        """How unevenly the repeated meetings of the best seating fall on the players: the sum of their squares."""
+    def repeats(self) -> tuple[int, int]:
+        """Of the best seating: its coincidences, and how unevenly repeats fall on the players (the sum of squares)."""
         met = [bytearray(row) for row in self.hall.met]
         again = [0] * self.hall.players
+        coincidences = 0
         for tables in self.kept:
             for table in tables:
                 for p, q in combinations(table, 2):
+                    coincidences += met[p][q]
                     if met[p][q]:
                         again[p] += 1
                         again[q] += 1
                     met[p][q] += 1
                     met[q][p] += 1
-        return sum(n * n for n in again)
+        return coincidences, sum(n * n for n in again)

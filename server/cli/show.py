@@ -16,7 +16,7 @@ from engine.rulings import Ruling
 from engine.settle import Line, Settlement
 from engine.systems.base import System
 from engine.terms import SEATS
-from engine.texts import KINDS, STATUS
+from engine.texts import KINDS, STATUS, proof_steps
 
 WORDS = {
     "de": {
@@ -142,6 +142,9 @@ def _rulings(console: Console, rulings: Sequence[Ruling], lang: str) -> None:
         console.print(f"    {ruling.text[lang]}")
         if ruling.proven is not None:
             console.print(f"    {words['proven'].format(*ruling.proven)} ({words[ruling.proof]})")
+        if ruling.proof == "exclusion":
+            for step in proof_steps(ruling.certificate, lang):
+                console.print(f"      {step}", style="dim")
         console.print(f"    {ruling.source.section}: «{plain(ruling.source.quote)}»", style="dim")
     console.print()
 

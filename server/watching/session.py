@@ -50,6 +50,7 @@ class Session:
             calibration=calibration,
             gifts_due=lambda trick: gifts_due(start, trick),
             out_of_play=out_of_play(start),
+            talon=card_set(c for half in start.talon or () for c in half if c is not None),
         )
         self.t = 0.0
         self._questions: dict[str, int] = {}

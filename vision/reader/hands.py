@@ -25,6 +25,8 @@ LIGHTER: Final = 0.05
 GAP: Final = 9
 """A dark sleeve on dark wood leaves gaps of so many small pixels in an arm."""
 EDGE: Final = 3
+TELLING: Final = 12
+"""So few pixels can tell a card from the table at least: a white card on a white cloth has its signs only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,15 @@ class Hands:
         """Of those the ones that reach an edge of the picture."""
         found = self.touching(mask)
         return np.asarray(found[self.edges[found].sum(axis=1) > 0], np.intp)
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Shares of a card's pixels that look as the card did, and as the bare table; and how many lie open at all."""
+
+    card: float
+    table: float
+    pixels: int
 
 
 class Backdrop:
@@ -158,17 +169,16 @@ class Backdrop:
         self.owner[mine] = 0
         self._freed[mine] = t
 
-    def share_present(self, number: int, small: Image) -> tuple[float, float, int]:
-        """Of the card's pixels that nothing lies on: shares that look as it did, and as the bare table; their number."""
+    def presence(self, number: int, small: Image) -> Presence:
+        """Whether the card still lies there, by its pixels that nothing lies on and that differ from the table."""
         own = self.owner == number
-        count = int(own.sum())
-        if not count:
-            return 0.0, 0.0, 0
-        now = small[own].astype(np.int16)
-        as_card = np.abs(now - self.cards[own]).max(axis=1)
-        as_table = np.minimum(
-            np.abs(now - self.table[own]).max(axis=1), np.abs(now - self.before[own]).max(axis=1)
-        )
-        card = as_card <= self.threshold
-        table = (as_table <= self.threshold) & ~card
-        return float(card.mean()), float(table.mean()), count
+        open_pixels = int(own.sum())
+        card, table, before = (layer[own].astype(np.int16) for layer in (self.cards, self.table, self.before))
+        telling = np.abs(card - table).max(axis=1, initial=0) > self.threshold
+        if int(telling.sum()) < TELLING:
+            return Presence(0.0, 0.0, 0)
+        now = small[own].astype(np.int16)[telling]
+        as_card = np.abs(now - card[telling]).max(axis=1) <= self.threshold
+        bare = np.minimum(np.abs(now - table[telling]).max(axis=1), np.abs(now - before[telling]).max(axis=1))
+        as_table = (bare <= self.threshold) & ~as_card
+        return Presence(float(as_card.mean()), float(as_table.mean()), open_pixels)

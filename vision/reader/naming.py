@@ -53,7 +53,8 @@ class Namer:
     def __init__(self, decks: Sequence[Deck], trust: Trust, out_of_play: CardSet = 0) -> None:
         """`out_of_play` are cards that lie openly elsewhere for the whole deal."""
         self.trust = trust
-        self.decks = [_without(deck.prototypes, out_of_play) for deck in decks]
+        self.whole = [deck.prototypes for deck in decks]
+        self.decks = [_without(prototypes, out_of_play) for prototypes in self.whole]
         self.names = [deck.name for deck in decks]
         self.deck: str | None = None
 
@@ -70,12 +71,14 @@ class Namer:
                 result.append(next(names) if v.vectors else Name(None, 0.0))
         return result
 
-    def likeliest(self, vector: NDArray[np.float32]) -> Card | None:
+    def likeliest(self, vector: NDArray[np.float32]) -> Card:
         """What a single look would be taken for, whatever else lies on the table."""
-        if self.deck is None:
-            return None
-        cosines = compare(vector[None], self.decks[self.names.index(self.deck)]).cosines[0]
-        return int(cosines.argmax())
+        if self.deck is not None:
+            cosines = compare(vector[None], self.whole[self.names.index(self.deck)]).cosines[0]
+            return int(cosines.argmax())
+        rows = [compare(vector[None], prototypes).cosines[0] for prototypes in self.whole]
+        best = max(rows, key=lambda row: float(row.max()))
+        return int(best.argmax())
 
     def _assigned(self, views: Sequence[Views], answered: set[Card]) -> list[Name]:
         if not views:

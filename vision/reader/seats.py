@@ -47,6 +47,7 @@ def length_of(quad: Quad) -> float:
 def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float) -> NDArray[np.float64]:
     """How much the arms that were at this place in that time came from each edge; sums to 1, or to 0."""
     total = np.zeros(4)
+    middle = np.argwhere(mask).mean(axis=0) if mask.any() else np.zeros(2)
     for hands in history:
         if not since <= hands.t <= until or hands.labels.shape != mask.shape:
             continue
@@ -54,9 +55,21 @@ def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float
         inside[0] = 0
         for label in np.flatnonzero(inside):
             reach = hands.edges[label]
+            weight = min(inside[label], 60.0)
             if reach.sum() > 0:
-                total += np.minimum(inside[label], 60) * reach / reach.sum()
+                total += weight * reach / reach.sum()
+            else:
+                total += 0.3 * weight * _by_side(np.argwhere(hands.labels == label).mean(axis=0) - middle)
     return total / total.sum() if total.sum() else total
+
+
+def _by_side(away: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For a hand whose arm cannot be seen: the side on which it is, if it is clearly on one. `away` is (y, x)."""
+    shares = np.zeros(4)
+    y, x = float(away[0]), float(away[1])
+    if max(abs(x), abs(y)) > 8:
+        shares[(0 if y > 0 else 2) if abs(y) > abs(x) else (1 if x > 0 else 3)] = 1.0
+    return shares
 
 
 def seat_of(

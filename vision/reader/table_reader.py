@@ -13,7 +13,7 @@ from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
 from vision.reader.events import Event, Given, Laid, Renamed, Swept, TakenBack
-from vision.reader.hands import Backdrop, Hands
+from vision.reader.hands import Backdrop, Hands, Presence
 from vision.reader.naming import Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
 from vision.reader.stillness import Mask, Stillness, shrink
@@ -32,13 +32,15 @@ from vision.reader.tricks import Heap, TrickBook
 from vision.reading import Finder, overlap, portrait
 from vision.table.calibration import Calibration
 
-NEWS: Final = 0.10
+NEWS: Final = 0.06
 """So much of a card's size must be new and at rest before the networks look."""
 STRANGE: Final = 0.4
 """So much of a card's size must be neither table nor known card nor hand for a search."""
 PATIENCE: Final = 2.5
 """A card that has lain still so long is taken to lie there even if a hand rests on it."""
 GONE: Final = 0.25
+UNSEEN: Final = 0.12
+"""A card of which less than this share lies open cannot be missed."""
 GENUINE: Final = 0.35
 VISIBLE: Final = 0.3
 SAME_LOOK: Final = 0.8
@@ -71,12 +73,15 @@ class TableReader:
         calibration: Calibration | None = None,
         gifts_due: Callable[[int], int] = lambda _: 0,
         out_of_play: CardSet = 0,
+        talon: CardSet = 0,
     ) -> None:
+        """`out_of_play` lies openly elsewhere all the time; `talon` may lie open in the middle before trick 1."""
         self.recogniser = recogniser
         self.calibration = calibration
         self.book = TrickBook(gifts_due)
         self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
         self.looks = 0
+        self._out_of_play, self._talon = out_of_play, talon
         self._stillness = Stillness()
         self._backdrop = Backdrop()
         self._waiting: list[Waiting] = []
@@ -160,8 +165,12 @@ class TableReader:
             self._view(track, looks, i)
         self._waiting = waiting
         laid: list[tuple[float, int]] = []
+        talon_lies = self._talon_lies(looks, len(still))
         for i, (_, since) in enumerate(ripe, start=len(still)):
             if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
+                continue
+            likeliest = self.namer.likeliest(looks.vectors[i])
+            if (self._out_of_play | talon_lies) >> likeliest & 1:
                 continue
             if not self._known(outlines[i], looks, i, lying):
                 laid.append((self._rest_of(outlines[i], since), i))
@@ -184,8 +193,8 @@ class TableReader:
                 fresh.append(quad)
                 continue
             track = lying[place]
-            share, _, count = self._backdrop.share_present(track.number, self._stillness.small)
-            if count < 0.12 * track.pixels or share > 0.5:
+            seen = self._presence(track)
+            if seen.pixels < UNSEEN * track.pixels or seen.card > 0.5:
                 track.missing_since = None
                 if track.wants_views and self._free(quad, hands):
                     again.append((quad, track))
@@ -218,8 +227,7 @@ class TableReader:
         if not lying:
             return False
         track = max(lying, key=lambda t: t.looks_like(vector))
-        share, _, _ = self._backdrop.share_present(track.number, self._stillness.small)
-        if track.looks_like(vector) >= SAME_LOOK and share <= 0.5:
+        if track.looks_like(vector) >= SAME_LOOK and self._presence(track).card <= 0.5:
             track.missing_since = None
             track.quad = same_way(quad, track.quad)
             self._view(track, looks, i)
@@ -227,6 +235,14 @@ class TableReader:
             return True
         likeliest = self.namer.likeliest(vector)
         return any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying)
+
+    def _talon_lies(self, looks: Looks, first: int) -> CardSet:
+        """Before the first card is laid, three of its cards side by side are the open talon and no plays."""
+        if not self._talon or self.book.every:
+            return 0
+        names = {self.namer.likeliest(looks.vectors[i]) for i in range(first, len(looks))}
+        known = [card for card in names if self._talon >> card & 1]
+        return self._talon if len(known) >= 3 else 0
 
     def _doubled(self, i: int, others: Sequence[int], outlines: Sequence[Quad], looks: Looks) -> bool:
         """Whether a better outline of the same card was found beside this one."""
@@ -306,13 +322,12 @@ class TableReader:
         """The heap's cards that certainly left, and those that certainly lie there; the others cannot be seen."""
         gone: list[Track] = []
         here: list[Track] = []
-        small = self._stillness.small
         settled = True
         for track in heap.all:
-            share, table, count = self._backdrop.share_present(track.number, small)
-            if count < 0.12 * track.pixels:
+            seen = self._presence(track)
+            if seen.pixels < UNSEEN * track.pixels:
                 continue
-            if not ((table >= 0.45 and share < 0.5) or self._replaced(track, share, hands)):
+            if not ((seen.table >= 0.45 and seen.card < 0.5) or self._replaced(track, seen, hands)):
                 track.missing_since = None
                 here.append(track)
                 continue
@@ -324,9 +339,9 @@ class TableReader:
             return [], here  # a hand is still at work: taking a card back, or sweeping
         return gone, here
 
-    def _replaced(self, track: Track, share: float, hands: Hands | None) -> bool:
+    def _replaced(self, track: Track, seen: Presence, hands: Hands | None) -> bool:
         """Its place is at rest and free of hands, and shows something else."""
-        if share >= 0.5 or hands is None or not self._free(track.quad, hands):
+        if seen.card >= 0.5 or hands is None or not self._free(track.quad, hands):
             return False
         return float(self._stillness.moved[self._mask(track.quad)].max()) < self._t - 0.5
 
@@ -357,6 +372,9 @@ class TableReader:
         return TakenBack(self._t, track.number)
 
     # --- small questions -------------------------------------------------------------------------------------
+
+    def _presence(self, track: Track) -> Presence:
+        return self._backdrop.presence(track.number, self._stillness.small)
 
     def _mask(self, quad: Quad) -> Mask:
         return mask_of(quad, self._stillness.small.shape, self._scale)

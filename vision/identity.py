@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import cv2
 import numpy as np
@@ -189,7 +189,7 @@ def _odds(share: Numbers) -> Numbers:
     return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
 
 
-def _logistic(score: Numbers) -> Numbers:
+def _logistic(score: NDArray[np.floating[Any]]) -> Numbers:
     return np.asarray(1 / (1 + np.exp(-np.clip(score, -30, 30))), np.float32)
 
 

@@ -76,11 +76,16 @@ class Refiner:
     def __init__(self, network: Network) -> None:
         self.network = network
 
-    def refine(self, frame: Image, quads: Quads) -> Quads:
+    def refine(self, frame: Image, quads: Quads, *, rounds: int = 1) -> Quads:
         """The same outlines, closer to the cards."""
         if not len(quads):
             return quads
         levels = pyramid(frame)
+        for _ in range(rounds):
+            quads = self._round(levels, quads)
+        return quads
+
+    def _round(self, levels: list[Image], quads: Quads) -> Quads:
         result = quads.copy()
         for start in range(0, len(quads), BATCH):
             part = range(start, min(start + BATCH, len(quads)))

@@ -16,6 +16,7 @@ from vision.reader.events import Event, Given, Laid, Renamed, Swept, TakenBack
 from vision.reader.hands import Backdrop, Hands, Presence
 from vision.reader.naming import Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
+from vision.reader.steady import Steady, shifted
 from vision.reader.stillness import Mask, Stillness, shrink
 from vision.reader.tracks import (
     SAME_PLACE,
@@ -84,6 +85,8 @@ class TableReader:
         self._out_of_play, self._talon = out_of_play, talon
         self._stillness = Stillness()
         self._backdrop = Backdrop()
+        self._steady = Steady()
+        self._shift = (0.0, 0.0)
         self._waiting: list[Waiting] = []
         self._numbers = 0
         self._misses = 0
@@ -100,7 +103,7 @@ class TableReader:
             self.calibration = Calibration.guessed(width, height)
         elif (self.calibration.width, self.calibration.height) != (width, height):
             self.calibration = self.calibration.scaled(width, height)
-        small = shrink(image)
+        small, self._shift = self._steady.align(shrink(image), self._backdrop.table)
         self._scale, self._t = small.shape[1] / width, t
         self._stillness.feed(small, t)
         held = [self._mask(grown(w.quad, HALO)) for w in self._waiting]
@@ -152,6 +155,8 @@ class TableReader:
         self.looks += 1
         self._misses, self._last_look = self._misses + 1, self._t
         self._stillness.looked()
+        if self._shift != (0.0, 0.0):
+            image = shifted(image, self._shift[0] / self._scale, self._shift[1] / self._scale)
         found = self.recogniser.finder.find(image)
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
         faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
@@ -222,7 +227,9 @@ class TableReader:
     def _known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
         """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""
         vector = looks.vectors[i]
-        if any(t not in lying and t.looks_like(vector) > SAME_LOOK for t in self.book.every):
+        likeliest = self.namer.likeliest(vector)
+        taken_in = (t for t in self.book.every if t not in lying and t.name.card == likeliest)
+        if any(t.looks_like(vector) > SAME_LOOK for t in taken_in):
             return True
         if not lying:
             return False
@@ -233,7 +240,6 @@ class TableReader:
             self._view(track, looks, i)
             self._lay_anew()
             return True
-        likeliest = self.namer.likeliest(vector)
         return any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying)
 
     def _talon_lies(self, looks: Looks, first: int) -> CardSet:

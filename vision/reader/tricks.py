@@ -45,14 +45,13 @@ class TrickBook:
     def every(self) -> list[Track]:
         return [track for heap in self.heaps for track in heap.all]
 
-    def add(self, track: Track, *, by_hand: bool = True) -> Heap:
-        """`by_hand`: it lies where and as a player lays a card; a gift lies on the trick in any way."""
+    def add(self, track: Track) -> Heap:
         heap = self.heaps[-1]
         if heap.full or heap.swept:
             mates = [t for t in heap.cards if t.seat == track.seat]
             if not heap.swept and len(heap.gifts) < self.gifts_due(heap.number):
                 track.gift = True
-            elif heap.swept or not any(abs(t.rest - track.rest) < TOGETHER for t in mates) or not by_hand:
+            elif heap.swept or not any(abs(t.rest - track.rest) < TOGETHER for t in mates):
                 heap = Heap(heap.number + 1)
                 self.heaps.append(heap)
         track.trick = heap.number

@@ -116,6 +116,8 @@ def _deal(
     bird = _bird(rng, row, hands[declarer])
     called = _called(rng, system, row, hands[declarer])
     taken, discards = _exchange(rng, system, row, hands, declarer, halves)
+    if bird is not None and not hands[declarer] >> BIRDS[bird][0] & 1:
+        raise Unplayable  # nobody lays away the bird that he has bid
     deal = Deal(
         system=system,
         options=tuple(sorted(options.items())),

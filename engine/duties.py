@@ -40,6 +40,8 @@ def duties_of(deal: Deal, facts: Facts) -> list[Duty]:
             card, due = BIRDS[what]
         else:
             continue
+        if card in (deal.discards or ()) or card in deal.left_cards:
+            continue  # everybody saw that nobody can lay it
         commanded = deal.system.command_birds and by != contract.declarer
         assumed = by if not commanded else contract.declarer if card in deal.taken_cards else None
         holder = next((s for t in deal.tricks for s, c in t.cards if c == card), assumed)

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rendering.assets import Assets
 from vision.rendering.backs import make_back
 from vision.rendering.camera import Camera, look_at
 from vision.rendering.canvas import Image
@@ -78,9 +77,9 @@ class Look:
         return self.size[1] / self.size[0]
 
 
-def choose_look(seed: int, assets: Assets, deck: Deck, wish: Wish | None = None) -> Look:
+def choose_look(seed: int, deck: Deck, wish: Wish | None = None) -> Look:
     """The look of the film of that seed."""
-    wish = wish or Wish()
+    wish = wish if wish is not None else Wish()
     rng = np.random.default_rng([seed, 0])
     yaw = float(rng.uniform(-14, 14)) if wish.yaw is None else wish.yaw
     camera = _camera(rng, wish, yaw)
@@ -106,7 +105,7 @@ def choose_look(seed: int, assets: Assets, deck: Deck, wish: Wish | None = None)
         heaps_seen=bool(rng.random() < 0.8),
         turning=int(rng.integers(3)),
         neatness=float(rng.choice([1.0, 3.0, 7.0])),
-        field=np.ones((180, 320, 3), np.float32) if calm else light_field(rng, width, height),
+        field=np.ones((180, 320, 3), np.float32) if calm else _exposed(rng, light_field(rng, width, height)),
         glare=None if calm else _mild(glare_field(rng, width, height)),
         curve=_curve(rng, calm=calm),
         lamps=() if calm or rng.random() < 0.55 else _lamps(rng),
@@ -122,8 +121,8 @@ def choose_look(seed: int, assets: Assets, deck: Deck, wish: Wish | None = None)
 def _camera(rng: np.random.Generator, wish: Wish, yaw: float) -> Camera:
     tilt = float(rng.uniform(0, 45)) if wish.tilt is None else wish.tilt
     calm = wish.calm
-    # What a camera sees of a table of about a metre: an oblique one sees more of its far side.
-    share = float(rng.uniform(0.165, 0.215)) * (1 - 0.15 * tilt / 45)
+    # What a camera sees of a table of about a metre; an oblique one stands nearer, for it sees cards shortened.
+    share = float(rng.uniform(0.165, 0.215)) * (1 + 0.1 * tilt / 45)
     return look_at(
         wish.width,
         wish.height,
@@ -143,6 +142,13 @@ def _size(camera: Camera, deck: Deck) -> tuple[int, int]:
         1.15 * max(float(np.linalg.norm(seen[1] - seen[0])), float(np.linalg.norm(seen[2] - seen[0])))
     )
     return max(8, round(height / deck.ratio)), max(12, height)
+
+
+def _exposed(rng: np.random.Generator, field: Field) -> Field:
+    """A camera sets its exposure by what it sees in the middle."""
+    h, w = field.shape[:2]
+    middle = float(field[h // 4 : -h // 4, w // 3 : -w // 3].mean())
+    return np.asarray(field * (float(rng.uniform(0.75, 1.05)) / middle), np.float32)
 
 
 def _mild(glare: Field | None) -> Field | None:

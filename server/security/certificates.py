@@ -94,7 +94,7 @@ def _authority(
     if pem.is_file() and key_file.is_file():
         certificate = x509.load_pem_x509_certificate(pem.read_bytes())
         key = serialization.load_pem_private_key(key_file.read_bytes(), None)
-        lasts = certificate.not_valid_after_utc - now > dt.timedelta(DAYS)
+        lasts = certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - dt.timedelta(DAYS)
         if isinstance(key, ec.EllipticCurvePrivateKey) and lasts and _vouches(certificate, networks):
             return certificate, key
     key = ec.generate_private_key(ec.SECP256R1())

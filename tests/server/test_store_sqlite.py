@@ -7,13 +7,13 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.server.stories import created, dealt, kept, played
 
 from server.store.chain import Origin, link
 from server.store.protocol import DeviceRow, Overtaken, PairingRow, Unwritable
 from server.store.sqlite import SqliteStore, restore
 from server.store.verify import verify
 from server.tables.events import read_event
+from tests.server.stories import created, dealt, kept, played
 
 ORIGIN = Origin("2026-01-01T00:00:00.000Z", "d", "admin", "c1")
 

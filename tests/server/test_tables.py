@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.server.stories import created, dealt, plain, played, say
 
 from engine.judge import judge
 from engine.systems import SYSTEMS
@@ -19,6 +18,7 @@ from server.tables.events import Settled, read_event
 from server.tables.fold import TableState, apply, fold
 from server.tables.play import document_of, judged_play
 from server.tables.roles import Role
+from tests.server.stories import created, dealt, plain, played, say
 
 
 @pytest.mark.parametrize("rules", list(SYSTEMS))

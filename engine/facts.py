@@ -9,6 +9,8 @@ from engine.cards import (
     DECK_THIRDS,
     KINGS,
     MOND,
+    PAGAT,
+    SKUES,
     THIRDS,
     TRULL,
     Card,
@@ -342,7 +344,9 @@ def _made(what: str, deal: Deal, contract: Contract, facts: Facts) -> list[bool]
         last = facts.tricks[11] if len(facts.tricks) == 12 else None
         return [True] if last and facts.called in last.cards and last.winner in declarers else []
     if what == "mondfang":
-        return _captured(MOND, deal, facts, declarers)
+        caught = _captured(MOND, deal, facts, declarers)
+        by_pagat = any(MOND in t.cards and SKUES in t.cards and PAGAT in t.cards for t in facts.tricks)
+        return [] if by_pagat and not deal.system.mondfang_by_pagat else caught
     if what == "koenigfang":
         caught = _captured(facts.called, deal, facts, declarers) if facts.called is not None else []
         return [side for side in caught if not side]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engine.cards import MOND, PAGAT, SKUES, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, above, members, suit_of
 from engine.systems.base import Kaiserstich, Nature, System
@@ -35,6 +34,10 @@ class PlayRules:
     plain_tarock: bool = False
     """Tarock is an ordinary fifth suit (only in suit games, by agreement)."""
     kaiserstich: Kaiserstich = Kaiserstich.NONE
+    tarock_trumps: bool = False
+    """Tarock trumps even in a suit game (by agreement)."""
+    kaiserstich_on_any_lead: bool = False
+    """The Kaiserstich counts in a suit game also when a suit was led (by agreement)."""
 
     # --- who wins ----------------------------------------------------------------------------------------------
 
@@ -55,20 +58,29 @@ class PlayRules:
     def _beats(self, card: Card, best: Card) -> bool:
         if suit_of(card) == suit_of(best):
             return card > best
-        return card < 22 and not self.suit_game
+        return card < 22 and (not self.suit_game or self.tarock_trumps)
 
     def _fairy_tale(self, cards: Sequence[Card | None]) -> bool:
         """Kaiserstich: Sküs, Mond and Pagat in one trick, and the Pagat wins."""
         if self.kaiserstich is Kaiserstich.NONE or not all(c in cards for c in (PAGAT, MOND, SKUES)):
             return False
-        if self.suit_game and not (cards[0] is not None and cards[0] < 22):
+        if (
+            self.suit_game
+            and not self.kaiserstich_on_any_lead
+            and not (cards[0] is not None and cards[0] < 22)
+        ):
             return False
-        in_order = cards.index(MOND) < cards.index(SKUES) < cards.index(PAGAT)
+        mond, skues, pagat = cards.index(MOND), cards.index(SKUES), cards.index(PAGAT)
+        if self.kaiserstich is Kaiserstich.CONSECUTIVE:
+            return mond + 1 == skues == pagat - 1
+        in_order = mond < skues < pagat
         return in_order or self.kaiserstich is Kaiserstich.ANY_ORDER
 
     def _pagat_would_win(self, prefix: Sequence[Card | None]) -> bool:
         if self.kaiserstich is Kaiserstich.NONE or MOND not in prefix or SKUES not in prefix:
             return False
+        if self.kaiserstich is Kaiserstich.CONSECUTIVE:
+            return list(prefix[-2:]) == [MOND, SKUES]
         return self.kaiserstich is Kaiserstich.ANY_ORDER or prefix.index(MOND) < prefix.index(SKUES)
 
     def _pagat_may_win(self, prefix: Sequence[Card | None]) -> bool:
@@ -201,19 +213,14 @@ class PlayRules:
         return result
 
 
-@lru_cache(maxsize=512)
-def _rules(
-    stichzwang: bool, pagat_last: bool, suit_game: bool, plain_tarock: bool, kaiserstich: Kaiserstich
-) -> PlayRules:
-    return PlayRules(stichzwang, pagat_last, suit_game, plain_tarock, kaiserstich)
-
-
 def play_rules(system: System, nature: Nature) -> PlayRules:
     """The rules of play of one game in one system."""
-    return _rules(
+    return PlayRules(
         system.has_stichzwang(nature),
         system.has_pagat_last(nature),
         nature.suit_game,
         nature.suit_game and system.suit_tarock_is_plain,
         system.kaiserstich if system.has_kaiserstich(nature) else Kaiserstich.NONE,
+        nature.suit_game and system.tarock_trumps_in_suit_games,
+        nature.suit_game and system.kaiserstich_in_suit_games == "always",
     )

@@ -145,6 +145,8 @@ def _played(result: Result) -> list[Line]:
             *bonuses,
             Line("valat", points, valat.made, valat.by_declarers, announcer),
         ]
+    if valat.announced and not valat.made and not result.system.lost_valat_doubles_sechser:
+        row = replace(row, loss_factor=1)
     game = _game_line(_base_value(result, row), row, valat.made == valat.by_declarers, size)
     if "bonuses" in rule.multiplies:
         bonuses = [_multiplied(line, size, valat, rule.lost_takes_all) for line in bonuses]
@@ -216,6 +218,8 @@ def _counts(fact: BonusFact, result: Result, valat: _ValatState | None) -> bool:
             return False
         if not announced and "only_announced_kings" in system.suit_game_bonuses:
             return False
+    if fact.what == "sack1" and system.second_sack_alone and any(f.what == "sack2" for f in result.bonuses):
+        return False
     if fact.what == "koenigfang" and any(
         f.what == "koenig_ultimo" and f.announced_by is not None for f in result.bonuses
     ):

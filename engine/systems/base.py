@@ -141,6 +141,7 @@ class Kaiserstich(Enum):
     NONE = auto()
     ANY_ORDER = auto()
     IN_ORDER = auto()
+    CONSECUTIVE = auto()  # in order, and one right after the other
 
 
 class KontraEffect(Enum):
@@ -283,6 +284,12 @@ class System:
     left_half_needs_a_trick: bool = False
     """The untaken half belongs to the opponents only once they have a trick."""
     suit_tarock_is_plain: bool = False
+    tarock_trumps_in_suit_games: bool = False
+    kaiserstich_in_suit_games: str = "tarock_led"
+    """`tarock_led`, `always` or `never`."""
+    lost_valat_doubles_sechser: bool = True
+    second_sack_alone: bool = False
+    mondfang_by_pagat: bool = True
     silent_bird_minus: bool = False
     rufer_with_bird_value: int | None = None
     """The game value of a Rufer to which a bird was announced after the talon, where that differs."""
@@ -329,6 +336,8 @@ class System:
         return nature.family in self.pagat_last
 
     def has_kaiserstich(self, nature: Nature) -> bool:
+        if nature.suit_game and self.kaiserstich_in_suit_games == "never":
+            return False
         return self.kaiserstich is not Kaiserstich.NONE and (nature.positive or self.kaiserstich_in_negative)
 
 

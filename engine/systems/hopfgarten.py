@@ -23,7 +23,7 @@ from engine.systems.base import (
     Valat,
     assumed,
 )
-from engine.systems.steiermark import silent_bird_option
+from engine.systems.readings import silent_bird_option
 
 TABLE = "Spiel Wert | Bemerkungen"
 PRICES = "Zusätze still | ang. | Bemerkungen"

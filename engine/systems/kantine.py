@@ -22,11 +22,14 @@ from engine.systems.base import (
     Valat,
     assumed,
 )
-from engine.systems.steiermark import (
+from engine.systems.readings import (
+    lost_valat_option,
     radl_option,
     silent_bird_option,
     silent_kings_option,
+    suit_game_kaiserstich_option,
     talon_material_option,
+    trumping_tarock_option,
 )
 
 TABLE = "Die Spiele und ihre Bewertung"
@@ -233,6 +236,9 @@ OPTIONS = (
     silent_bird_option(),
     silent_kings_option(),
     talon_material_option(True),
+    trumping_tarock_option(),
+    suit_game_kaiserstich_option(),
+    lost_valat_option(),
     Option(
         "trischaken_jungfrau_bei_gleichstand",
         "ganze Auszahlung",

@@ -22,7 +22,7 @@ from engine.systems.base import (
     Valat,
     assumed,
 )
-from engine.systems.steiermark import silent_bird_option, silent_kings_option, talon_material_option
+from engine.systems.readings import silent_bird_option, silent_kings_option, talon_material_option
 
 ALLGEMEINES = "Allgemeines"
 ANSAGEN = "Ansagen/Pämien"  # so printed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from engine.systems import trischaken as ways
@@ -21,6 +20,15 @@ from engine.systems.base import (
     Untaken,
     Valat,
     assumed,
+)
+from engine.systems.readings import (
+    lost_valat_option,
+    radl_option,
+    silent_bird_option,
+    silent_kings_option,
+    suit_game_kaiserstich_option,
+    talon_material_option,
+    trumping_tarock_option,
 )
 
 TABLE = "Die Spiele und ihre Bewertung"
@@ -215,14 +223,6 @@ SOURCES = {
 }
 
 
-def _radl(system: System, value: Any) -> System:
-    return replace(system, count_double=bool(value))
-
-
-def radl_option(source: Source) -> Option:
-    return Option("radl", False, source, "diese Runde zählt doppelt", "this deal counts double", apply=_radl)
-
-
 def _virgin_forehand(system: System, value: Any) -> System:
     return ways.read_as(system, forehand_doubles_virgins=value == "doppelt")
 
@@ -231,54 +231,14 @@ def _three_equals(system: System, value: Any) -> System:
     return ways.read_as(system, three_equals_share=value == "neun zusammen")
 
 
-def silent_bird_option() -> Option:
-    """A38: whether a silent bird that is caught in its trick costs its value."""
-    return Option(
-        "stiller_vogel_verloren",
-        "zählt nicht",
-        assumed("A38: kein System sagt, ob ein still gespielter und verlorener Vogel Minus bringt"),
-        "ein im vorgeschriebenen Stich verlorener stiller Vogel",
-        "a silent bird lost in its own trick",
-        choices=("zählt nicht", "minus"),
-        apply=lambda s, v: replace(s, silent_bird_minus=v == "minus"),
-    )
-
-
-def silent_kings_option() -> Option:
-    """A7: whether silent four kings count in suit games."""
-    return Option(
-        "stille_koenige_im_farbspiel",
-        True,
-        assumed(
-            "A7: «Nur die Ansagen 4 Könige und Valat sind möglich» sagt nicht, ob stille 4 Könige zählen"
-        ),
-        "stille vier Könige zählen in Farbspielen",
-        "silent four kings count in suit games",
-        apply=lambda s, v: (
-            s if v else replace(s, suit_game_bonuses=s.suit_game_bonuses | {"only_announced_kings"})
-        ),
-    )
-
-
-def talon_material_option(default: bool) -> Option:
-    """A9: whether Trull and kings of the untaken talon half belong to the opponents' tricks."""
-    return Option(
-        "talon_zaehlt_fuer_praemien",
-        default,
-        assumed(
-            "A9: ob Trullstücke und Könige der liegen gebliebenen Hälfte für Trull und 4 Könige der Gegner zählen"
-        ),
-        "der liegen gebliebene Talon zählt für Trull und 4 Könige der Gegner",
-        "the untaken talon counts for the opponents' Trull and four kings",
-        apply=lambda s, v: replace(s, untaken=Untaken.OPPONENTS if v else Untaken.NOBODY),
-    )
-
-
 OPTIONS = (
     radl_option(SOURCES["radl"]),
     silent_bird_option(),
     silent_kings_option(),
     talon_material_option(True),
+    trumping_tarock_option(),
+    suit_game_kaiserstich_option(),
+    lost_valat_option(),
     Option(
         "trischaken_vorhand_jungfrau",
         "doppelt",

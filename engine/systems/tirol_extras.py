@@ -8,7 +8,14 @@ from functools import partial
 from typing import Any
 
 from engine.systems.base import Bonus, Family, Game, KontraEffect, Opening, Option, Source, System, assumed
-from engine.systems.steiermark import silent_bird_option, talon_material_option
+from engine.systems.readings import (
+    consecutive_kaiserstich_option,
+    mondfang_by_pagat_option,
+    sacks_option,
+    silent_bird_option,
+    talon_material_option,
+)
+from engine.systems.trischaken import read_as
 
 POSITIV = "3) Positivspiele"
 NEGATIV = "4) Negativspiele"
@@ -257,4 +264,16 @@ OPTIONS = (
     ),
     silent_bird_option(),
     talon_material_option(True),
+    consecutive_kaiserstich_option(),
+    sacks_option(),
+    mondfang_by_pagat_option(),
+    Option(
+        "trischaken_gleichstand",
+        "teilen",
+        assumed("A19: ob «Punktegleiche Spieler teilen sich Gewinn/Verlust» den einfachen Verlust teilt"),
+        "punktegleiche Verlierer",
+        "equal losers",
+        choices=("teilen", "jeder voll"),
+        apply=lambda s, v: read_as(s, tied_pay_full=v == "jeder voll"),
+    ),
 )

@@ -98,10 +98,13 @@ def kantine(
     return sheet
 
 
-def tirol(facts: TrischakenFacts, *, forehand_shares: bool = False, stack: bool = True) -> list[int]:
+def tirol(
+    facts: TrischakenFacts, *, forehand_shares: bool = False, stack: bool = True, tied_pay_full: bool = False
+) -> list[int]:
     """Two to each, six in all; forehand and Bürgermeister double, both four-fold (reading A18); equals share.
 
-    `forehand_shares`: a forehand among equals shares the single loss like the others (the other reading of A20).
+    `forehand_shares`: a forehand among equals shares the single loss like the others (the other reading of A20);
+    `tied_pay_full`: equal losers do not share it, each pays every winner in full (the other reading of A19).
     """
     losers, forehand = _losers(facts)
     if forehand_shares and len(facts.losers) > 1:
@@ -112,6 +115,8 @@ def tirol(facts: TrischakenFacts, *, forehand_shares: bool = False, stack: bool 
         total = 12
     receivers = facts.virgins or sorted(set(range(4)) - set(losers))
     sheet = [0, 0, 0, 0]
+    if tied_pay_full and len(losers) > 1:
+        total = len(losers) * (total if facts.virgins else total // 3 * len(receivers))
     for payer in losers:
         sheet[payer] -= total // len(losers)
     for receiver in receivers:

@@ -39,7 +39,7 @@ class Stage:
         self.lying: list[tuple[int, Quad]] = []
         self.light = 1.0
         self._random = np.random.default_rng(seed)
-        self._grain = self._random.normal(0, 1.5, (3, HEIGHT, WIDTH, 3)).astype(np.float32)
+        self._grain = self._random.normal(0, 1.5, (HEIGHT, WIDTH, 3)).astype(np.float32)
         grain = self._random.normal(0, 4, (HEIGHT // 4, WIDTH // 4, 1)).repeat(3, axis=2)
         wood = np.array([40, 70, 60]) + cv2.resize(grain.astype(np.float32), (WIDTH, HEIGHT))
         self._table = np.clip(wood, 0, 255).astype(np.uint8)
@@ -140,7 +140,7 @@ class Stage:
             draw_card(image, number, quad)
         if seat is not None and hand is not None:
             draw_arm(image, seat, hand)
-        grain = self._grain[len(self.shots) % len(self._grain)]
+        grain = np.roll(self._grain, self._random.integers(0, 99, 2), axis=(0, 1))
         bright = image.astype(np.float32) * self.light + grain
         shown = tuple(q for _, q in [*self.lying, *held] if inside(q))
         self.shots.append(Shot(np.clip(bright, 0, 255).astype(np.uint8), self.t, shown))

@@ -15,6 +15,9 @@ MOST: Final = 8.0
 """Small pixels: less is no shaking, more is a camera that was moved."""
 BETTER: Final = 0.85
 """The picture is shifted only if it then differs so much less from the table."""
+STEEP: Final = 14.0
+FEW: Final = 60
+"""Without so many pixels on edges nothing can be said."""
 CLIP: Final = 24.0
 """A hand counts no more than a moved edge does."""
 
@@ -37,7 +40,10 @@ class Steady:
         (x, y), _ = cv2.phaseCorrelate(then, now, self._window)
         if not LEAST < float(np.hypot(x, y)) * 2 < MOST:
             return small, (0.0, 0.0)
-        if _difference(_moved(now, x, y), then) > BETTER * _difference(now, then):
+        lines = _lines(then)
+        if int(lines.sum()) < FEW:
+            return small, (0.0, 0.0)
+        if _difference(_moved(now, x, y), then, lines) > BETTER * _difference(now, then, lines):
             return small, (0.0, 0.0)
         return shifted(small, 2 * x, 2 * y), (2 * x, 2 * y)
 
@@ -59,7 +65,16 @@ def _moved(picture: Image | NDArray[np.float32], x: float, y: float) -> cv2.typi
     return cv2.warpAffine(picture, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
-def _difference(one: cv2.typing.MatLike, two: NDArray[np.float32]) -> float:
-    """Mean difference, the few hands and cards clipped; the outermost rim is left out."""
+def _lines(picture: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where the picture has edges, by which a shift can be seen; the outermost rim is left out."""
+    kernel = np.ones((3, 3), np.uint8)
+    span = cv2.dilate(picture, kernel) - cv2.erode(picture, kernel)
+    inside = np.zeros(picture.shape, np.bool_)
+    inside[4:-4, 4:-4] = True
+    return np.asarray((span > STEEP) & inside, np.bool_)
+
+
+def _difference(one: cv2.typing.MatLike, two: NDArray[np.float32], where: NDArray[np.bool_]) -> float:
+    """Mean difference, the few hands and cards clipped."""
     apart = np.minimum(np.abs(np.asarray(one, np.float32) - two), CLIP)
-    return float(apart[4:-4, 4:-4].mean())
+    return float(apart[where].mean())

@@ -15,6 +15,8 @@ WIDTH: Final = 320
 """Everything cheap is done on a picture of this width: a card is still some thirty pixels long."""
 MOVING: Final = 14
 NEW: Final = 22
+TREMBLE: Final = 0.3
+"""Share of the local contrast that a trembling camera may change."""
 REST: Final = 0.15
 """Seconds without a change after which a pixel has come to rest: two frames of a slow camera."""
 
@@ -29,6 +31,13 @@ def apart(one: Image, two: Image) -> NDArray[np.uint8]:
     """The largest difference of the three colours, per pixel."""
     split = cv2.absdiff(one, two)
     return np.asarray(cv2.max(cv2.max(split[..., 0], split[..., 1]), split[..., 2]), np.uint8)
+
+
+def tolerance(small: Image) -> NDArray[np.float32]:
+    """What a shift by half a small pixel changes at most: printed lines and edges tremble with the camera."""
+    kernel = np.ones((3, 3), np.uint8)
+    span = cv2.subtract(cv2.dilate(small, kernel), cv2.erode(small, kernel))
+    return np.asarray(TREMBLE * span.max(axis=2), np.float32)
 
 
 class Stillness:
@@ -52,7 +61,7 @@ class Stillness:
             change = apart(small, self.small)
             # A sensor's noise is in every pixel: its middle value follows the light.
             self._noise += 0.1 * (float(np.median(change[::4, ::4])) - self._noise)
-            self.moving = change > MOVING + 3 * self._noise
+            self.moving = np.asarray(change > MOVING + 3 * self._noise + tolerance(small), np.bool_)
             self.moved[self.moving] = t
         self.small, self.t = small, t
 
@@ -66,7 +75,7 @@ class Stillness:
 
     def news(self) -> Mask:
         """At rest, and other than when it was last looked at."""
-        different = apart(self.small, self._seen) > NEW + 3 * self._noise
+        different = apart(self.small, self._seen) > NEW + 3 * self._noise + tolerance(self.small)
         return np.asarray(different & self.at_rest, np.bool_)
 
     def looked(self) -> None:

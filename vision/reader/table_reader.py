@@ -48,6 +48,8 @@ SAME_LOOK: Final = 0.8
 """Two views that are so alike show the same card."""
 DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
+DOUBT: Final = 0.6
+"""Seconds in which a card that is not recognised is looked at again and again."""
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 TOUCH: Final = 0.14
@@ -164,23 +166,26 @@ class TableReader:
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands)
         waiting, ripe = self._sort_fresh(fresh, hands)
-        wanted = [*(quad for quad, _ in still), *(quad for quad, _ in ripe)]
+        wanted = [*(quad for quad, _ in still), *(each.quad for each in ripe)]
         outlines, looks = self.recogniser.look_at(image, np.array(wanted, np.float32).reshape(-1, 4, 2))
         for i, (_, track) in enumerate(still):
             self._view(track, looks, i)
-        self._waiting = waiting
-        laid: list[tuple[float, int]] = []
         talon_lies = self._talon_lies(looks, len(still))
-        for i, (_, since) in enumerate(ripe, start=len(still)):
+        new: list[tuple[int, Waiting]] = []
+        for i, each in enumerate(ripe, start=len(still)):
             if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
                 continue
             likeliest = self.namer.likeliest(looks.vectors[i])
             if (self._out_of_play | talon_lies) >> likeliest & 1:
                 continue
             if not self._known(outlines[i], looks, i, lying):
-                laid.append((self._rest_of(outlines[i], since), i))
-        laid = [row for row in laid if not self._doubled(row[1], [i for _, i in laid], outlines, looks)]
-        return self._lay_all(outlines, looks, sorted(laid))
+                each.quad, each.likeliest = outlines[i], likeliest
+                each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+                new.append((i, each))
+        single = [each for i, each in new if not self._doubled(i, new, looks)]
+        doubtful = [each for each in single if self._in_doubt(each)]
+        self._waiting = [*waiting, *doubtful]
+        return self._lay_all([each for each in single if each not in doubtful])
 
     def _belongs(self, quad: Quad) -> bool:
         assert self.calibration is not None
@@ -207,22 +212,33 @@ class TableReader:
                 fresh.append(quad)
         return again, fresh
 
-    def _sort_fresh(
-        self, fresh: Sequence[Quad], hands: Hands
-    ) -> tuple[list[Waiting], list[tuple[Quad, float]]]:
-        """Cards that move or are held, and cards at rest that no hand touches with the time they were first seen."""
+    def _sort_fresh(self, fresh: Sequence[Quad], hands: Hands) -> tuple[list[Waiting], list[Waiting]]:
+        """Cards that move or are held; and cards at rest that no hand touches."""
         waiting: list[Waiting] = []
-        ripe: list[tuple[Quad, float]] = []
+        ripe: list[Waiting] = []
         for quad in fresh:
             place, distance = nearest(quad, [w.quad for w in self._waiting])
-            known = self._waiting[place] if place >= 0 and distance < SAME_PLACE else None
-            since = known.since if known else self._t
-            patient = known is not None and self._t - since >= PATIENCE
-            if self._rested(quad) and (patient or self._free(quad, hands)):
-                ripe.append((quad, since))
+            if place >= 0 and distance < SAME_PLACE:
+                each = self._waiting[place]
+                each.quad = same_way(quad, each.quad)
             else:
-                waiting.append(Waiting(quad, since))
+                each = Waiting(quad, self._t)
+            if any(each is other for other in (*waiting, *ripe)):
+                each = Waiting(quad, self._t)
+            patient = self._t - each.since >= PATIENCE
+            if self._rested(quad) and (patient or self._free(quad, hands)):
+                ripe.append(each)
+            else:
+                waiting.append(each)
         return waiting, ripe
+
+    def _in_doubt(self, each: Waiting) -> bool:
+        """Whether it is worth another look before anybody is asked."""
+        each.ripe_since = self._t if each.ripe_since is None else each.ripe_since
+        if self._t - each.ripe_since >= DOUBT:
+            return False
+        views = [*(track.views for track in self.book.every), each.views]
+        return self.namer.name(views)[-1].card is None
 
     def _known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
         """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""
@@ -250,13 +266,15 @@ class TableReader:
         known = [card for card in names if self._talon >> card & 1]
         return self._talon if len(known) >= 3 else 0
 
-    def _doubled(self, i: int, others: Sequence[int], outlines: Sequence[Quad], looks: Looks) -> bool:
+    def _doubled(self, i: int, new: Sequence[tuple[int, Waiting]], looks: Looks) -> bool:
         """Whether a better outline of the same card was found beside this one."""
+        mine = next(each for j, each in new if j == i)
+        worth = looks.visible * looks.genuine
         return any(
-            float(looks.vectors[i] @ looks.vectors[j]) > SAME_LOOK
-            and overlap(outlines[i], outlines[j]) > DOUBLE
-            and (float(looks.visible[j]), j) > (float(looks.visible[i]), i)
-            for j in others
+            mine.likeliest == other.likeliest
+            and overlap(mine.quad, other.quad) > DOUBLE
+            and (float(worth[j]), j) > (float(worth[i]), i)
+            for j, other in new
             if j != i
         )
 
@@ -264,12 +282,9 @@ class TableReader:
         if float(looks.visible[i]) > 0.5:
             track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
-    def _lay_all(self, outlines: Sequence[Quad], looks: Looks, laid: list[tuple[float, int]]) -> list[Event]:
-        new: list[tuple[Track, Heap]] = []
-        for rest, i in laid:
-            views = Views()
-            views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
-            new.append(self._lay(outlines[i], rest, views))
+    def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
+        rows = sorted(((self._rest_of(each.quad, each.since), each) for each in laid), key=lambda row: row[0])
+        new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))
         return [*(self._laid(track, heap) for track, heap in new), *changed]
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.cards import Card
 from vision.detector import corner_distance
 from vision.identity import Quad
 from vision.reader.events import Name
@@ -21,15 +22,18 @@ SAME_PLACE: Final = 0.16
 """Outlines that are nearer than this, in card lengths, are one card that has not moved."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Waiting:
     """A card that was seen in the middle and is not yet known to lie there: a hand may still hold it."""
 
     quad: Quad
     since: float
+    views: Views = field(default_factory=Views)
+    likeliest: Card | None = None
+    ripe_since: float | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Track:
     """A card that came to rest in the middle."""
 

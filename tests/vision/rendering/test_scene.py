@@ -122,7 +122,9 @@ def test_scenes_are_written_and_read_in_the_common_format(assets: Assets, tmp_pa
         assert [c["card"] for c in row["cards"]] == [c.card for c in scene.cards]
         for card, told in zip(scene.cards, row["cards"], strict=True):
             assert np.allclose(card.quad, told["quad"], atol=0.051)
-    assert cv2.imread(str(tmp_path / "0000.jpg")).shape == (180, 320, 3)
+    picture = cv2.imread(str(tmp_path / "0000.jpg"))
+    assert picture is not None
+    assert picture.shape == (180, 320, 3)
 
 
 def test_an_unknown_kind_is_named(assets: Assets) -> None:

@@ -20,9 +20,10 @@ from engine.terms import SEATS
 from server.benchmarks.film_scripts import Scene, write_script
 from vision.filming import Wish, choose_look, direct, truth_of, write_json, write_video
 from vision.rendering import HELD_OUT_DECKS, Assets, load_assets, load_deck
+from vision.runtime import MODELS
 
 FOLDER: Final = Path("datasets/films")
-OWN_DECK: Final = Path(__file__).resolve().parents[2] / "models" / "deck" / "png"
+OWN_DECK: Final = MODELS / "deck" / "png"
 Row = dict[str, Any]
 
 

@@ -71,3 +71,28 @@ def vision(
         fail(str(error))
     except (KeyError, ValueError) as error:
         fail(f"labels.json is not as expected: {error}")
+
+
+@bench.command("watch")
+def watch(
+    films: Annotated[
+        Path, typer.Option("--films", help="A folder with films, their starts and their truths.")
+    ] = Path("datasets/films"),
+    deck: Annotated[str | None, typer.Option("--deck", help="Read with this deck only.")] = None,
+) -> None:
+    """Whole deals read from films: what is right, how fast; one line per film on standard error."""
+    from server.benchmarks.watch import FilmsError, bench_watch
+    from vision.decks import DeckError
+    from vision.reading import load_reader
+    from vision.runtime import ModelError
+    from vision.sources import SourceError
+
+    def progress(row: dict[str, Any]) -> None:
+        sys.stderr.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+    try:
+        _print("watch", bench_watch(films, load_reader(deck), progress))
+    except (DeckError, FilmsError, ModelError, SourceError) as error:
+        fail(str(error))
+    except (OSError, KeyError, ValueError) as error:
+        fail(f"--films {films}: not films with starts and truths: {error}")

@@ -116,10 +116,7 @@ class _Director(HandActs):
             case Lay():
                 self._lay(act)
             case TakeBack():
-                self._take(act.seat, (act.card,), act.gap)
-                self.plan.taken_back.append(
-                    {"compass": act.seat, "card": act.card, "t": round(self.clock, 3)}
-                )
+                self._take_back(act)
             case Give():
                 self._give(act)
             case Sweep():
@@ -193,6 +190,17 @@ class _Director(HandActs):
         )
         path.path.go(goal)
         self.where[card] = path
+
+    def _take_back(self, act: TakeBack) -> None:
+        self._take(act.seat, (act.card,), act.gap)
+        row: Row = {"compass": act.seat, "card": act.card, "t": round(self.clock, 3)}
+        for laid in reversed(self.plan.laid):
+            if laid["card"] == act.card:
+                # What was corrected in time is no card of the trick.
+                self.plan.laid.remove(laid)
+                row = {**laid, **row}
+                break
+        self.plan.taken_back.append(row)
 
     def _take(self, seat: str, cards: tuple[str, ...], gap: float) -> None:
         """Cards go from the table into a player's hand."""

@@ -1,0 +1,274 @@
+"""Whole deals read from films, compared with what happened in them: the figures of `kiebitz bench watch`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from engine.record_reading import read_deal
+from server.benchmarks.films import public_rulings
+from server.watching.session import Session
+from vision.bench import share
+from vision.reader.table_reader import Recogniser
+from vision.sources.files import VideoFile
+
+TO_REACH: Final = {
+    "cards": 0.999,
+    "tricks": 0.995,
+    "deals": 0.95,
+    "deals_with_one_question": 0.99,
+    "false_events_per_deal": 0.02,
+    "revokes_found_at_first_proof": 1.0,
+    "false_accusations": 0,
+    "latency_median": 0.3,
+    "latency_p95": 0.7,
+    "frames_per_second": 15,
+    "memory_mb": 700,
+}
+Row = dict[str, Any]
+
+
+class FilmsError(Exception):
+    """Films that cannot be used; the message says what would be right."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was read from one film, beside what happened in it."""
+
+    name: str
+    truth: Row
+    cards: int = 0
+    cards_right: int = 0
+    named_right: int = 0
+    tricks: int = 0
+    tricks_right: int = 0
+    collectors_right: int = 0
+    deal_right: bool = False
+    questions: int = 0
+    false_events: int = 0
+    revoke_found: bool | None = None
+    revoke_in_time: bool | None = None
+    accusations: int = 0
+    latencies: list[float] = field(default_factory=list)
+    frames: int = 0
+    seconds: float = 0.0
+
+    def as_json(self) -> Row:
+        """One line about the film."""
+        truth = self.truth
+        return {
+            "film": self.name,
+            "rules": truth["record"]["rules"],
+            "game": truth["record"]["contract"]["game"],
+            "deck": truth["deck"],
+            "special": truth["special"],
+            "cards": f"{self.cards_right}/{self.cards}",
+            "tricks": f"{self.tricks_right}/{self.tricks}",
+            "collectors": f"{self.collectors_right}/{self.tricks}",
+            "deal_right": self.deal_right,
+            "false_events": self.false_events,
+            "questions": self.questions,
+            "revoke_in_time": self.revoke_in_time,
+            "frames_per_second": round(self.frames / self.seconds, 1) if self.seconds else None,
+        }
+
+
+def films_in(folder: Path) -> list[Path]:
+    """The whole films of a folder, by their truths."""
+    found = sorted(folder.glob("*.truth.json"))
+    if not found:
+        raise FilmsError(
+            f"{folder}: no films (NAME.mp4, NAME.start.json, NAME.truth.json);"
+            " python -m server.benchmarks.films --count 100 makes them"
+        )
+    return [path.with_name(path.name.removesuffix(".truth.json")) for path in found]
+
+
+def watch_film(place: Path, recogniser: Recogniser) -> tuple[list[Row], int, float]:
+    """All events of a film, its frames, and the seconds that reading took, decoding included."""
+    start = read_deal(json.loads(place.with_name(place.name + ".start.json").read_text(encoding="utf-8")))
+    session = Session(start, recogniser)
+    rows: list[Row] = []
+    frames, begin = 0, time.perf_counter()
+    with closing(VideoFile(place.with_name(place.name + ".mp4"))) as source:
+        for frame in source:
+            rows += [told.row for told in session.feed(frame)]
+            frames += 1
+    rows += [told.row for told in session.finish()]
+    return rows, frames, time.perf_counter() - begin
+
+
+def compare(name: str, truth: Row, rows: Sequence[Row]) -> Reading:
+    """Counts what is right. A card is right if seat, card and order are."""
+    result = Reading(name, truth)
+    _compare_cards(result, rows)
+    _compare_record(result, rows)
+    _compare_rulings(result, rows)
+    result.questions = sum(row["event"] == "question" for row in rows)
+    return result
+
+
+def _compare_cards(result: Reading, rows: Sequence[Row]) -> None:
+    truth = result.truth
+    wanted = [(card["seat"], card["card"]) for card in truth["cards"]]
+    back = [(card["seat"], card["card"]) for card in truth["taken_back"]]
+    rest = {(card["seat"], card["card"]): card["t_rest"] for card in truth["cards"]}
+    told = [(row["seat"], row["card"], row["t"]) for row in rows if row["event"] == "card"]
+    said = [(seat, card) for seat, card, _ in told]
+    # A card that was laid and taken back is told of, and rightly so; the order of the others is compared.
+    # If the same card is laid again later, only its last telling counts.
+    kept = [
+        i
+        for i, pair in enumerate(said)
+        if not (pair in back and (pair not in wanted or pair in said[i + 1 :]))
+    ]
+    matches = SequenceMatcher(None, wanted, [said[i] for i in kept], autojunk=False).get_matching_blocks()
+    for block in matches:
+        for k in range(block.size):
+            pair = wanted[block.a + k]
+            result.latencies.append(told[kept[block.b + k]][2] - rest[pair])
+    result.cards, result.cards_right = len(wanted), sum(block.size for block in matches)
+    result.named_right = len({card for _, card in wanted} & {card for _, card in said})
+    unread = sum(said[i][1] == "??" for i in kept)
+    result.false_events = max(0, len(kept) - result.cards_right - unread)
+    for kind, there in (("taken_back", len(truth["taken_back"])), ("gift", len(truth["gifts"]))):
+        result.false_events += max(0, sum(row["event"] == kind for row in rows) - there)
+    result.false_events += max(
+        0, sum(row["event"] == "collected" for row in rows) - len(truth["collections"])
+    )
+
+
+def _compare_record(result: Reading, rows: Sequence[Row]) -> None:
+    wanted = result.truth["record"]["tricks"]
+    deal: Row = next((row["record"] for row in reversed(rows) if row["event"] == "deal"), {"tricks": []})
+    got = deal.get("tricks") or []
+    result.tricks = len(wanted)
+    gifts_right = len(got) == len(wanted)
+    for i, trick in enumerate(wanted):
+        read = got[i] if i < len(got) else {}
+        result.tricks_right += read.get("cards") == trick["cards"]
+        result.collectors_right += read.get("collected_by") == trick.get("collected_by")
+        gifts_right &= (read.get("gift") or None) == (trick.get("gift") or None)
+    result.deal_right = gifts_right and result.tricks_right == result.collectors_right == result.tricks
+
+
+def _key(ruling: Row) -> tuple[Any, ...]:
+    return ruling["kind"], ruling["by"], ruling["trick"], ruling["card"]
+
+
+def _compare_rulings(result: Reading, rows: Sequence[Row]) -> None:
+    """A Renonce is found in time if the ruling comes with the very card that proves it."""
+    final: list[Row] = next(
+        (row["judgement"]["rulings"] for row in reversed(rows) if row["event"] == "deal"), []
+    )
+    true = {_key(r) for r in result.truth["rulings"]}
+    result.accusations = sum(r["status"] == "renonce" and _key(r) not in true for r in final)
+    revoke = result.truth.get("revoke")
+    if revoke is None:
+        return
+    public = [r for r in result.truth["rulings"] if r["by"] == revoke["by"] and r["trick"] == revoke["trick"]]
+    if not public:
+        return  # nothing that was played ever proves it
+    proven = public[0]["proven"]
+    result.revoke_found = any(_key(r) == _key(public[0]) and r["proven"] == proven for r in final)
+    result.revoke_in_time = result.revoke_found and _told_in_time(public[0], rows)
+
+
+def _told_in_time(ruling: Row, rows: Sequence[Row]) -> bool:
+    """Whether the ruling was told before any card after the one that proves it."""
+    trick, place = ruling["proven"]["trick"], ruling["proven"]["card"]
+    proof = 4 * (trick - 1) + place
+    seen = 0
+    for row in rows:
+        seen += row["event"] == "card"
+        seen -= row["event"] == "taken_back"
+        if (
+            row["event"] == "ruling"
+            and row["ruling"]["by"] == ruling["by"]
+            and row["ruling"]["proven"] == ruling["proven"]
+        ):
+            return bool(seen <= proof)
+    return False
+
+
+def angle_of(reading: Reading) -> str:
+    """The band of the camera's angle that a film belongs to."""
+    tilt = float(reading.truth.get("tilt", 0.0))
+    return next(f"{low}-{low + 15}°" for low in (30, 15, 0) if tilt >= low)
+
+
+GROUPS: Final[dict[str, Callable[[Reading], str]]] = {
+    "angle": angle_of,
+    "print": lambda r: str(r.truth["deck"]),
+    "tempo": lambda r: str(r.truth.get("tempo", "unknown")),
+}
+
+
+def figures(readings: Sequence[Reading]) -> Row:
+    """The figures of some films, with 95 % intervals."""
+    revokes = [r for r in readings if r.revoke_found is not None]
+    delays = [t for r in readings for t in r.latencies]
+    clean = sum(r.deal_right and not r.questions for r in readings)
+    nearly = sum(r.deal_right and r.questions <= 1 for r in readings)
+    frames, seconds = sum(r.frames for r in readings), sum(r.seconds for r in readings)
+    return {
+        "films": len(readings),
+        "cards": share(sum(r.cards_right for r in readings), sum(r.cards for r in readings)),
+        "tricks": share(sum(r.tricks_right for r in readings), sum(r.tricks for r in readings)),
+        "collectors": share(sum(r.collectors_right for r in readings), sum(r.tricks for r in readings)),
+        "deals": share(clean, len(readings)),
+        "deals_with_one_question": share(nearly, len(readings)),
+        "false_events_per_deal": round(sum(r.false_events for r in readings) / max(1, len(readings)), 3),
+        "revokes_found": share(sum(bool(r.revoke_found) for r in revokes), len(revokes)),
+        "revokes_found_at_first_proof": share(sum(bool(r.revoke_in_time) for r in revokes), len(revokes)),
+        "false_accusations": sum(r.accusations for r in readings),
+        "latency_median": round(float(np.median(delays)), 3) if delays else None,
+        "latency_p95": round(float(np.percentile(delays, 95)), 3) if delays else None,
+        "frames_per_second": round(frames / seconds, 1) if seconds else None,
+    }
+
+
+def bench_watch(folder: Path, recogniser: Recogniser, progress: Callable[[Row], None] | None = None) -> Row:
+    """Reads every film of a folder."""
+    readings: list[Reading] = []
+    for place in films_in(folder):
+        truth = json.loads(place.with_name(place.name + ".truth.json").read_text(encoding="utf-8"))
+        if "rulings" not in truth:
+            truth["rulings"] = public_rulings(read_deal(truth["record"]))
+        rows, frames, seconds = watch_film(place, recogniser)
+        reading = compare(place.name, truth, rows)
+        reading.frames, reading.seconds = frames, seconds
+        readings.append(reading)
+        if progress is not None:
+            progress(reading.as_json())
+    report = figures(readings) | {"memory_mb": _memory(), "to_reach": TO_REACH}
+    for group, of in GROUPS.items():
+        report[f"by_{group}"] = {name: figures(some) for name, some in _grouped(readings, of)}
+    return report
+
+
+def _grouped(readings: Iterable[Reading], of: Callable[[Reading], str]) -> list[tuple[str, list[Reading]]]:
+    groups: dict[str, list[Reading]] = {}
+    for reading in readings:
+        groups.setdefault(of(reading), []).append(reading)
+    return sorted(groups.items())
+
+
+def _memory() -> int | None:
+    """The most that this process has held, in MB; None where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(kilobytes / (1 << 20 if sys.platform == "darwin" else 1 << 10))

@@ -9,10 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from engine.cards import IDS
 from engine.dealing import random_deal, with_revoke
 from engine.terms import SEATS
 from server.benchmarks.film_scripts import write_script
-from server.benchmarks.films import IDS, Played, all_assets, film, public_rulings
+from server.benchmarks.films import Played, all_assets, film, public_rulings
 from vision.filming import Wish
 
 NAME: Final = "demo"

@@ -118,7 +118,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         played = play(rng, revoke=seed % 3 == 0, system=options.system)
         if options.tricks < 12:
             cut = replace(played.deal, tricks=played.deal.tricks[: options.tricks], end="running")
-            played = replace(played, deal=cut)
+            late = played.revoke is not None and played.revoke["trick"] > options.tricks
+            played = Played(cut, None if late else played.revoke)
         scene = write_script(rng, played.deal)
         wish = Wish(tilt=options.tilt, tempo=options.tempo, fps=rng.choice((10, 12, 12, 12, 15)))
         truth = film(options.folder, name, seed, played, scene, assets, wish)

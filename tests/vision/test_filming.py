@@ -179,7 +179,7 @@ def test_hands_that_do_nothing_to_the_point_leave_no_trace(act: Act) -> None:
 
 
 def test_the_same_seed_gives_the_same_film_and_another_another() -> None:
-    acts = [Lay("S", "T05", 1), Hover("E", 0.3), Lay("W", "HK", 1)]
+    acts: list[Act] = [Lay("S", "T05", 1), Hover("E", 0.3), Lay("W", "HK", 1)]
     wish = Wish(width=320, height=180, fps=8.0)
     one, two, other = (frames(plan(acts, wish, seed)) for seed in (8, 8, 9))
     assert len(one) == len(two)

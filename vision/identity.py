@@ -121,14 +121,26 @@ class Likeness:
     """(N, 54): whether it would lie upside down if it were this card."""
 
 
+def _places(prototypes: Prototypes) -> NDArray[np.int64]:
+    return prototypes.flipped * np.int64(54) + prototypes.cards
+
+
+def ordered(prototypes: Prototypes) -> Prototypes:
+    """The vectors of one card and end up side by side; a reader does this once, so that comparing copies nothing."""
+    places = _places(prototypes)
+    if (np.diff(places) >= 0).all():
+        return prototypes
+    order = np.argsort(places, kind="stable")
+    return Prototypes(prototypes.vectors[order], prototypes.cards[order], prototypes.flipped[order])
+
+
 def compare(vectors: NDArray[np.float32], prototypes: Prototypes) -> Likeness:
     """The best prototype of each card, either end up."""
     cosines = np.full((2, 54, len(vectors)), -1, np.float32)
     if len(vectors) and len(prototypes.cards):
-        places = prototypes.flipped * 54 + prototypes.cards
-        order = np.argsort(places, kind="stable")
-        every = prototypes.vectors[order] @ vectors.T
-        present, starts = np.unique(places[order], return_index=True)
+        prototypes = ordered(prototypes)
+        every = prototypes.vectors @ vectors.T
+        present, starts = np.unique(_places(prototypes), return_index=True)
         cosines.reshape(108, -1)[present] = np.maximum.reduceat(every, starts, axis=0)
     upright, upended = cosines[0].T, cosines[1].T
     return Likeness(np.maximum(upright, upended), upended > upright)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.cards import BACK_ID, IDS, UNKNOWN_ID
 from vision.decks import Deck, DeckError, load_deck, load_shipped
-from vision.identity import Embedder, Image, Looks, Names, Quad, Trust, look, name, rectify, refine
+from vision.identity import Embedder, Image, Looks, Names, Quad, Trust, look, name, ordered, rectify, refine
 
 NAMER_FILE: Final = "namer.onnx"
 PROTOTYPES_FILE: Final = "prototypes.npz"
@@ -67,7 +67,7 @@ class Reader:
             raise DeckError("there is no deck to read with")
         self.finder = finder
         self.embedder = embedder
-        self.decks = list(decks)
+        self.decks = [replace(deck, prototypes=ordered(deck.prototypes)) for deck in decks]
         self.trust = trust
 
     def read(self, picture: Image) -> Reading:

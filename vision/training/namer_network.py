@@ -22,6 +22,8 @@ PARTS: Final = 18
 PART_DIM: Final = 32
 GLOBAL_DIM: Final = 128
 EMBEDDING: Final = PARTS * PART_DIM + GLOBAL_DIM
+PARTS_SHARE: Final = 0.9
+"""The weight of the parts in the vector. Trained with 0.8; measured on held-out crops, 0.9 tells covered cards better."""
 EXTRAS: Final = 8 + 1 + 1
 """Eight corner offsets, the logit of "this is an open Tarock card", and the visible share."""
 
@@ -95,7 +97,7 @@ class NamerNetwork(nn.Module):  # type: ignore[misc,unused-ignore]
         whole = (features * weight).mean((2, 3)) / weight.mean((2, 3))
         whole = _unit(self.whole(whole), 1)
         if self.shape.parts:
-            embedding = torch.cat([parts * 0.8, whole * 0.6], 1)
+            embedding = torch.cat([parts * PARTS_SHARE, whole * (1 - PARTS_SHARE**2) ** 0.5], 1)
         else:
             embedding = torch.cat([parts * 0.0, whole], 1)
         extras = self.extras(functional.relu(self.squeeze(features)).flatten(1))

@@ -1,0 +1,85 @@
+"""The namer that is shipped: the same answers on both runtimes, and the project's own deck read at any size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import BY_ID, IDS
+from vision.decks import Deck
+from vision.identity import Image, Looks, compare, look, rectify
+from vision.reading import NAMER_FILE, load_namer, shipped_decks
+from vision.runtime import MODELS, engines, load_network
+
+FACES = MODELS / "deck" / "png"
+
+
+def faces() -> dict[int, Image]:
+    found: dict[int, Image] = {}
+    for path in sorted(Path(FACES).glob("*.png")):
+        if path.stem in BY_ID:
+            raw = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+            assert raw is not None
+            alpha = raw[..., 3:].astype(np.float32) / 255
+            found[BY_ID[path.stem]] = (raw[..., :3] * alpha + 70 * (1 - alpha)).astype(np.uint8)
+    return found
+
+
+def crop(face: Image, length: int) -> Image:
+    """The card as a camera would show it, `length` pixels long, turned and on a table."""
+    picture = np.full((720, 720, 3), (60, 110, 60), np.uint8)
+    half = np.array([[-0.27, -0.5], [0.27, -0.5], [0.27, 0.5], [-0.27, 0.5]], np.float32) * length
+    quad = (half @ np.array([[0.8, 0.6], [-0.6, 0.8]], np.float32) + 360).astype(np.float32)
+    scale = min(1.0, 1.2 * length / face.shape[0])
+    small = cv2.resize(face, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    h, w = small.shape[:2]
+    matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), quad)
+    drawn = cv2.warpPerspective(small, matrix, (720, 720), dst=picture, borderMode=cv2.BORDER_TRANSPARENT)
+    return rectify(np.asarray(drawn, np.uint8), quad)[0]
+
+
+@pytest.fixture(scope="module")
+def decks() -> dict[str, Deck]:
+    return {deck.name: deck for deck in shipped_decks()}
+
+
+def seen(length: int) -> tuple[list[int], Looks]:
+    pictures = faces()
+    embedder, _ = load_namer(threads=1)
+    return list(pictures), look(embedder, [crop(face, length) for face in pictures.values()])
+
+
+def test_every_shipped_deck_has_all_54_cards(decks: dict[str, Deck]) -> None:
+    assert "kiebitz" in decks
+    assert {name: deck.missing for name, deck in decks.items() if deck.missing} == {}
+
+
+@pytest.mark.parametrize("length", [90, 160, 400])
+def test_the_projects_own_deck_is_read(decks: dict[str, Deck], length: int) -> None:
+    cards, looks = seen(length)
+    assert len(cards) == 54
+    likeness = compare(looks.vectors, decks["kiebitz"].prototypes)
+    wrong = [
+        (IDS[c], IDS[b]) for c, b in zip(cards, likeness.cosines.argmax(1).tolist(), strict=True) if c != b
+    ]
+    assert wrong == []
+    assert float((looks.genuine > 0.5).mean()) > 0.95
+
+
+def test_both_runtimes_give_the_same_answers() -> None:
+    if len(engines()) < 2:
+        pytest.skip("only one inference runtime is installed")
+    batch = np.random.default_rng(3).random((5, 3, 192, 96), np.float32)
+    answers = [load_network(MODELS / NAMER_FILE, threads=1, engine=engine).run(batch) for engine in engines()]
+    for one, two in zip(*answers, strict=True):
+        assert np.abs(one - two).max() < 2e-3
+
+
+def test_the_answer_does_not_depend_on_what_else_is_in_the_batch() -> None:
+    embedder, _ = load_namer(threads=1)
+    batch = np.random.default_rng(4).random((6, 3, 192, 96), np.float32)
+    whole, single = embedder.run(batch), embedder.run(batch[2:3])
+    assert np.allclose(whole[0][2], single[0][0], atol=1e-4)

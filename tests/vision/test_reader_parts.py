@@ -132,7 +132,7 @@ def test_an_arm_is_told_from_what_lies_and_by_its_edge() -> None:
     backdrop.feed(shown, moved + 0.5, 0.5, 0.0, [], nowhere)
     place = nowhere.copy()
     place[40:50, 80:90] = True
-    assert hand_shares(backdrop.history, place, 0.0, 1.0).tolist() == [0, 1, 0, 0]
+    assert hand_shares(backdrop.history, place, 0.0, 1.0).tolist() == [0, 0.5, 0, 0]
 
 
 def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card, CardSet
+from engine.cards import Card, CardSet, card_set
 from vision.decks import Deck
-from vision.identity import Looks, Prototypes, Trust, compare, name
+from vision.identity import Looks, Names, Prototypes, Trust, compare, name
 from vision.reader.events import Name
 
 MOST_VIEWS: Final = 6
@@ -73,12 +73,16 @@ class Namer:
 
     def likeliest(self, vector: NDArray[np.float32]) -> Card:
         """What a single look would be taken for, whatever else lies on the table."""
+        return self.likeliest_few(vector)[0]
+
+    def likeliest_few(self, vector: NDArray[np.float32], count: int = 3) -> list[Card]:
+        """The cards that a single look is most like, best first."""
         if self.deck is not None:
             cosines = compare(vector[None], self.whole[self.names.index(self.deck)]).cosines[0]
-            return int(cosines.argmax())
+            return [int(card) for card in np.argsort(-cosines)[:count]]
         rows = [compare(vector[None], prototypes).cosines[0] for prototypes in self.whole]
         best = max(rows, key=lambda row: float(row.max()))
-        return int(best.argmax())
+        return [int(card) for card in np.argsort(-best)[:count]]
 
     def _assigned(self, views: Sequence[Views], answered: set[Card]) -> list[Name]:
         if not views:
@@ -90,17 +94,31 @@ class Namer:
             np.array([visible for _, _, visible in rows], np.float32),
             np.zeros((len(rows), 4, 2), np.float32),
         )
-        gone = 0
-        for card in answered:
-            gone |= 1 << card
-        decks = [_without(deck, gone) for deck in self.decks] if gone else self.decks
+        decks = [_without(deck, card_set(answered)) for deck in self.decks] if answered else self.decks
         names = name(looks, decks, self.trust)
         self.deck = self.names[names.deck]
-        result = []
-        for i in range(len(views)):
-            card, confidence = int(names.cards[i]), float(names.confidence[i])
-            sure = card >= 0 and confidence >= self.trust.threshold
-            result.append(Name(card if sure else None, confidence, names.candidates[i]))
+        result = [self._name(names, i) for i in range(len(views))]
+        return self._by_exclusion(result, looks, decks[names.deck])
+
+    def _name(self, names: Names, i: int) -> Name:
+        card, confidence = int(names.cards[i]), float(names.confidence[i])
+        sure = card >= 0 and confidence >= self.trust.threshold
+        return Name(card if sure else None, confidence, names.candidates[i])
+
+    def _by_exclusion(self, result: list[Name], looks: Looks, deck: Prototypes) -> list[Name]:
+        """The unsure ones again: what lies elsewhere for sure they cannot be."""
+        unsure = [i for i, each in enumerate(result) if each.card is None]
+        if not unsure or len(unsure) == len(result):
+            return result
+        left = _without(deck, card_set(each.card for each in result if each.card is not None))
+        if not len(left.cards):
+            return result
+        chosen = Looks(
+            looks.vectors[unsure], looks.genuine[unsure], looks.visible[unsure], looks.offsets[unsure]
+        )
+        names = name(chosen, [left], self.trust)
+        for k, i in enumerate(unsure):
+            result[i] = self._name(names, k)
         return result
 
 

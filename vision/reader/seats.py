@@ -14,8 +14,10 @@ from vision.reader.stillness import Mask
 
 BY_PLACE: Final = 4.0
 BY_TURN: Final = 4.0
-BY_HAND: Final = 4.0
+BY_HAND: Final = 6.0
 """What each of the three kinds of evidence may weigh at most; two of them outvote the third."""
+ENOUGH: Final = 120.0
+"""So many pixels of arms, summed over the frames, are full evidence."""
 
 
 def centre_of(quad: Quad) -> NDArray[np.float64]:
@@ -45,7 +47,7 @@ def length_of(quad: Quad) -> float:
 
 
 def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float) -> NDArray[np.float64]:
-    """How much the arms that were at this place in that time came from each edge; sums to 1, or to 0."""
+    """How much the arms that were at this place in that time came from each edge; sums to 1, or less."""
     total = np.zeros(4)
     middle = np.argwhere(mask).mean(axis=0) if mask.any() else np.zeros(2)
     for hands in history:
@@ -60,7 +62,7 @@ def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float
                 total += weight * reach / reach.sum()
             else:
                 total += 0.3 * weight * _by_side(np.argwhere(hands.labels == label).mean(axis=0) - middle)
-    return total / total.sum() if total.sum() else total
+    return total / max(float(total.sum()), ENOUGH)
 
 
 def _by_side(away: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -84,7 +86,7 @@ def seat_of(
         toward = directions[seat]
         place = float(np.clip(offset @ toward / 0.5, -1, 1))
         turned = 2 * abs(float(axis @ toward)) ** 2 - 1
-        scores.append(BY_PLACE * place + BY_TURN * turned + BY_HAND * 2 * float(hand[i]))
+        scores.append(BY_PLACE * place + BY_TURN * turned + BY_HAND * float(hand[i]))
     weights = np.exp(np.array(scores) - max(scores))
     best = int(weights.argmax())
     return SEATS[best], float(weights[best] / weights.sum())

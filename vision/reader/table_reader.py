@@ -50,6 +50,7 @@ DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
 DOUBT: Final = 0.6
 """Seconds in which a card that is not recognised is looked at again and again."""
+COVERED: Final = 0.6
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 TOUCH: Final = 0.14
@@ -128,7 +129,7 @@ class TableReader:
 
     def finish(self) -> list[Event]:
         """The source has ended."""
-        return self._see_what_left(None)
+        return [*self._see_what_left(None), *self._rename()]
 
     def answer(self, track: int, card: Card) -> list[Event]:
         """A person says what a card is."""
@@ -256,7 +257,14 @@ class TableReader:
             self._view(track, looks, i)
             self._lay_anew()
             return True
-        return any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying)
+        if any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying):
+            return True
+        # What shows only in part lies under another card, so it is no new one.
+        covered = float(looks.visible[i]) < COVERED
+        return covered and any(
+            t.name.card in self.namer.likeliest_few(vector) and overlap(t.quad, quad) > 0.5 * DOUBLE
+            for t in lying
+        )
 
     def _talon_lies(self, looks: Looks, first: int) -> CardSet:
         """Before the first card is laid, three of its cards side by side are the open talon and no plays."""
@@ -283,7 +291,7 @@ class TableReader:
             track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        rows = sorted(((self._rest_of(each.quad, each.since), each) for each in laid), key=lambda row: row[0])
+        rows = sorted(((self._rest_of(each.quad), each) for each in laid), key=lambda row: row[0])
         new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))
         return [*(self._laid(track, heap) for track, heap in new), *changed]
@@ -415,9 +423,9 @@ class TableReader:
         reach = (self.calibration.reach + 0.5) * self.calibration.card_length * self._scale
         return np.asarray((x - cx) ** 2 + (y - cy) ** 2 <= reach * reach, np.bool_)
 
-    def _rest_of(self, quad: Quad, since: float) -> float:
+    def _rest_of(self, quad: Quad) -> float:
         """When it came to rest; a hand that leaves later moves only over part of it."""
-        return min(float(np.quantile(self._stillness.moved[self._mask(quad)], 0.3)), since)
+        return float(np.quantile(self._stillness.moved[self._mask(quad)], 0.3))
 
     def _rested(self, quad: Quad) -> bool:
         return float(self._stillness.at_rest[self._mask(quad)].mean()) > 0.7

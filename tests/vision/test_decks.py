@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.vision.namer_stand_ins import ColourNamer, crops
 
+from tests.vision.namer_stand_ins import ColourNamer, crops
 from vision.decks import (
     DeckError,
     card_count,

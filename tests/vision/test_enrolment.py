@@ -7,9 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from tests.vision.namer_stand_ins import ColourNamer, ToldFinder, deck, face, outline, table
 
 from engine.cards import BY_ID, IDS
+from tests.vision.namer_stand_ins import ColourNamer, ToldFinder, deck, face, outline, table
 from vision.decks import DeckError, enrolled_names, load_deck
 from vision.enrolment import Enrolment, defects, enroll, find_card, look_alikes, sharpness
 from vision.identity import Image

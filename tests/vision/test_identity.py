@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.vision.namer_stand_ins import TRUST, ColourNamer, crops, deck, outline, table
 
 from engine.cards import BY_ID
+from tests.vision.namer_stand_ins import TRUST, ColourNamer, crops, deck, outline, table
 from vision.identity import (
     CROP_HEIGHT,
     CROP_WIDTH,

@@ -38,7 +38,7 @@ def phone_picture(rng: Generator, scan: Image, surface: Image) -> Image:
     small = cv2.resize(shade(rng, np.full((240, 240, 3), 128, np.float32), 0.7), size)
     picture = picture * (small / 128)
     picture *= rng.uniform(0.6, 1.1) * rng.uniform(0.88, 1.12, 3)
-    picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 2.2))
+    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 2.2)), np.float64)
     picture = picture + rng.normal(0, rng.uniform(1, 6), picture.shape)
     return np.clip(picture, 0, 255).astype(np.uint8)
 

@@ -33,7 +33,7 @@ from vision.reader.tricks import Heap, TrickBook
 from vision.reading import Finder, overlap, portrait
 from vision.table.calibration import Calibration
 
-NEWS: Final = 0.06
+NEWS: Final = 0.035
 """So much of a card's size must be new and at rest before the networks look."""
 STRANGE: Final = 0.4
 """So much of a card's size must be neither table nor known card nor hand for a search."""
@@ -51,6 +51,8 @@ DOUBLE: Final = 0.3
 DOUBT: Final = 0.6
 """Seconds in which a card that is not recognised is looked at again and again."""
 COVERED: Final = 0.6
+ARRIVAL: Final = 1.0
+"""A card came to rest at most so many seconds before it was first seen."""
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 TOUCH: Final = 0.14
@@ -291,7 +293,7 @@ class TableReader:
             track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        rows = sorted(((self._rest_of(each.quad), each) for each in laid), key=lambda row: row[0])
+        rows = sorted(((self._rest_of(each.quad, each.since), each) for each in laid), key=lambda row: row[0])
         new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))
         return [*(self._laid(track, heap) for track, heap in new), *changed]
@@ -423,9 +425,12 @@ class TableReader:
         reach = (self.calibration.reach + 0.5) * self.calibration.card_length * self._scale
         return np.asarray((x - cx) ** 2 + (y - cy) ** 2 <= reach * reach, np.bool_)
 
-    def _rest_of(self, quad: Quad) -> float:
+    def _rest_of(self, quad: Quad, since: float) -> float:
         """When it came to rest; a hand that leaves later moves only over part of it."""
-        return float(np.quantile(self._stillness.moved[self._mask(quad)], 0.3))
+        moved = self._stillness.moved[self._mask(quad)]
+        # White on white moves unseen: only the pixels that changed when it came can say when it came.
+        came = moved[moved > since - ARRIVAL]
+        return since if came.size < 5 else float(np.quantile(came, 0.45))
 
     def _rested(self, quad: Quad) -> bool:
         return float(self._stillness.at_rest[self._mask(quad)].mean()) > 0.7

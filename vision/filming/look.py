@@ -70,6 +70,7 @@ class Look:
     blur: float
     jpeg: int | None
     things: int
+    calm: bool
 
     @property
     def ratio(self) -> float:
@@ -115,6 +116,7 @@ def choose_look(seed: int, deck: Deck, wish: Wish | None = None) -> Look:
         blur=0.0 if calm else float(rng.choice([0.0, 0.5, 0.8])) * width / 1280,
         jpeg=None if calm or rng.random() < 0.7 else int(rng.integers(60, 95)),
         things=0 if calm else int(rng.poisson(2.2)),
+        calm=calm,
     )
 
 

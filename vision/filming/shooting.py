@@ -16,8 +16,9 @@ from vision.rendering.assets import Assets
 from vision.rendering.canvas import Canvas, Image
 from vision.rendering.layouts import Placed
 
-SMEARS: Final = 3
-"""Moments per frame for what moves."""
+STEP: Final = 14.0
+"""What moves is painted anew every so many pixels while the shutter is open (for a picture 1280 wide)."""
+MOST: Final = 7
 Window = tuple[int, int, int, int]
 
 
@@ -87,12 +88,15 @@ class _Studio:
         self, moving: list[CardPath], hands: list[HandPath], begin: float, end: float
     ) -> tuple[Window | None, Image]:
         """What moves, as the open shutter sees it, and the part of the picture that it changes."""
-        restless = any(c.path.moves(begin, end) for c in moving) or any(
-            h.path.moves(begin, end) for h in hands
+        first, last = (
+            [self.stage.outline(c.placed(s)) for c in moving] + [self.stage.arm_outline(h, s) for h in hands]
+            for s in (begin, end)
         )
-        times = [begin + (end - begin) * k / (SMEARS - 1) for k in range(SMEARS)] if restless else [end]
-        outlines = [self.stage.outline(c.placed(s)) for c in moving for s in (times[0], times[-1])]
-        outlines += [self.stage.arm_outline(h, s) for h in hands for s in (times[0], times[-1])]
+        outlines = first + last
+        way = max(float(np.abs(b - a).max()) for a, b in zip(first, last, strict=True))
+        way *= 1280 / self.look.camera.width
+        parts = min(MOST, 2 + int(way / STEP)) if way > 0.1 else 1
+        times = [begin + (end - begin) * k / (parts - 1) for k in range(parts)] if parts > 1 else [end]
         margin = 40 * self.look.camera.width // 1280
         window = bounds(outlines, margin, self.look.camera.width, self.look.camera.height)
         if window is None:

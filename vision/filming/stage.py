@@ -84,12 +84,23 @@ class Stage:
         return pool[int(rng.integers(len(pool)))] if pool else make_surface(rng, 128)
 
     def _lay(self, rng: Rng, image: Image) -> Image:
+        if self.look.calm:
+            return self._felt(rng, image)
         pool = self.assets.surfaces
         picture = pool[int(rng.integers(len(pool)))] if pool and rng.random() < 0.6 else make_surface(rng)
         picture = recoloured(rng, picture, 0.5) if rng.random() < 0.5 else picture
         piece, offset = float(rng.uniform(250, 900)), float(rng.uniform(0, 900))
         angle = float(rng.choice([0, 90]) + rng.normal(0, 4))
         return lay_surface(image, self.look.camera, picture, piece_mm=piece, angle=angle, offset=offset)
+
+    def _felt(self, rng: Rng, image: Image) -> Image:
+        """A green cloth without a pattern."""
+        cloud = cv2.resize(
+            rng.normal(0, 4, (9, 16)).astype(np.float32), image.shape[1::-1], interpolation=cv2.INTER_CUBIC
+        )
+        weave = rng.normal(0, 2.5, image.shape[:2])
+        tone = np.array([62.0, 96.0, 40.0]) + (cloud + weave)[..., None]
+        return np.asarray(np.clip(tone, 0, 255), np.uint8)
 
     def _edge(self, rng: Rng, image: Image) -> None:
         """Where the table ends, a floor is seen: all of it lies well outside the trick."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.cards import BY_ID, IDS
-from tests.vision.table_stand_ins import Stage, inside, place, play, recogniser
+from tests.vision.table_stand_ins import Shot, Stage, inside, place, play, recogniser
 from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
 
 Story = list[str]
@@ -178,3 +178,16 @@ def test_two_runs_give_the_same_events() -> None:
     lay_trick(stage)
     stage.sweep("E")
     assert told(stage) == told(stage)
+
+
+def test_an_outline_drawn_between_lying_cards_is_no_card() -> None:
+    stage = Stage()
+    lay_trick(stage)
+    phantom = place("S", 0.0, 0.0)
+    for number, shot in enumerate(stage.shots):
+        if number > len(stage.shots) - 12:
+            stage.shots[number] = Shot(shot.image, shot.t, (*shot.quads, phantom))
+    for _ in range(12):
+        stage.wait(1)
+        stage.shots[-1] = Shot(stage.shots[-1].image, stage.shots[-1].t, (*stage.shots[-1].quads, phantom))
+    assert told(stage) == [f"1: {seat} {card}" for seat, card in TRICK]

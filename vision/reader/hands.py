@@ -169,6 +169,12 @@ class Backdrop:
         self.owner[mine] = 0
         self._freed[mine] = t
 
+    def bare(self, mask: Mask) -> float:
+        """Of the pixels there on which no card is known to lie: the share that shows the table."""
+        open_table = mask & (self.owner == 0)
+        count = int(open_table.sum())
+        return float((~self._other & open_table).sum()) / count if count else 0.0
+
     def presence(self, number: int, small: Image) -> Presence:
         """Whether the card still lies there, by its pixels that nothing lies on and that differ from the table."""
         own = self.owner == number

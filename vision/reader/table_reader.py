@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.events import Event, Given, Laid, Renamed, Swept, TakenBack
+from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
 from vision.reader.hands import Backdrop, Hands, Presence
 from vision.reader.naming import Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
@@ -50,6 +50,8 @@ DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
 DOUBT: Final = 0.6
 """Seconds in which a card that is not recognised is looked at again and again."""
+PHANTOM: Final = 0.2
+BARE: Final = 0.8
 COVERED: Final = 0.6
 ARRIVAL: Final = 1.0
 """A card came to rest at most so many seconds before it was first seen."""
@@ -186,9 +188,11 @@ class TableReader:
                 each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
                 new.append((i, each))
         single = [each for i, each in new if not self._doubled(i, new, looks)]
-        doubtful = [each for each in single if self._in_doubt(each)]
+        names = {each: self._tried(each) for each in single}
+        doubtful = [each for each in single if names[each].card is None and self._in_doubt(each)]
         self._waiting = [*waiting, *doubtful]
-        return self._lay_all([each for each in single if each not in doubtful])
+        laid = [each for each in single if each not in doubtful]
+        return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
 
     def _belongs(self, quad: Quad) -> bool:
         assert self.calibration is not None
@@ -235,13 +239,22 @@ class TableReader:
                 waiting.append(each)
         return waiting, ripe
 
+    def _tried(self, each: Waiting) -> Name:
+        """What it would be called beside all the others."""
+        return self.namer.name([*(track.views for track in self.book.every), each.views])[-1]
+
     def _in_doubt(self, each: Waiting) -> bool:
         """Whether it is worth another look before anybody is asked."""
         each.ripe_since = self._t if each.ripe_since is None else each.ripe_since
-        if self._t - each.ripe_since >= DOUBT:
+        return self._t - each.ripe_since < DOUBT
+
+    def _phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
+        """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""
+        if name.card is not None:
             return False
-        views = [*(track.views for track in self.book.every), each.views]
-        return self.namer.name(views)[-1].card is None
+        if self._backdrop.bare(self._mask(each.quad)) > BARE:
+            return True
+        return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
 
     def _known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
         """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""

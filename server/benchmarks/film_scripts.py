@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.cards import BACK_ID, IDS, Card
 from engine.facts import gather
+from engine.judge import judge
 from engine.record import Deal, Trick, compass
 from engine.systems.base import Family, Ouvert
 from engine.terms import SEATS
@@ -132,8 +133,17 @@ def _reordered(writer: _Writer, trick: Trick, number: int) -> Trick:
         cards = list(trick.cards)
         i = writer.rng.choice((1, 2))
         cards[i], cards[i + 1] = cards[i + 1], cards[i]
-        return replace(trick, cards=tuple(cards))
+        turned = replace(trick, cards=tuple(cards))
+        tricks = list(writer.deal.tricks)
+        tricks[number - 1] = turned
+        # Where cards must beat each other, another order can make a fault of a card that was none.
+        if _faults(replace(writer.deal, tricks=tuple(tricks))) == _faults(writer.deal):
+            return turned
     return trick
+
+
+def _faults(deal: Deal) -> set[tuple[str | None, int | None, int | None]]:
+    return {(r.kind, r.trick, r.card) for r in judge(deal).rulings if r.kind != "ausspiel"}
 
 
 def _is_open(writer: _Writer, number: int) -> bool:

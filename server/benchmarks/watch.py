@@ -62,6 +62,7 @@ class Reading:
     latencies: list[float] = field(default_factory=list)
     frames: int = 0
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
 
     def as_json(self) -> Row:
         """One line about the film."""
@@ -94,18 +95,18 @@ def films_in(folder: Path) -> list[Path]:
     return [path.with_name(path.name.removesuffix(".truth.json")) for path in found]
 
 
-def watch_film(place: Path, recogniser: Recogniser) -> tuple[list[Row], int, float]:
-    """All events of a film, its frames, and the seconds that reading took, decoding included."""
+def watch_film(place: Path, recogniser: Recogniser) -> tuple[list[Row], int, float, float]:
+    """All events of a film, its frames, and the seconds that reading took by clock and by processor, decoding included."""
     start = read_deal(json.loads(place.with_name(place.name + ".start.json").read_text(encoding="utf-8")))
     session = Session(start, recogniser)
     rows: list[Row] = []
-    frames, begin = 0, time.perf_counter()
+    frames, begin, cpu = 0, time.perf_counter(), time.process_time()
     with closing(VideoFile(place.with_name(place.name + ".mp4"))) as source:
         for frame in source:
             rows += [told.row for told in session.feed(frame)]
             frames += 1
     rows += [told.row for told in session.finish()]
-    return rows, frames, time.perf_counter() - begin
+    return rows, frames, time.perf_counter() - begin, time.process_time() - cpu
 
 
 def compare(name: str, truth: Row, rows: Sequence[Row]) -> Reading:
@@ -221,6 +222,7 @@ def figures(readings: Sequence[Reading]) -> Row:
     clean = sum(r.deal_right and not r.questions for r in readings)
     nearly = sum(r.deal_right and r.questions <= 1 for r in readings)
     frames, seconds = sum(r.frames for r in readings), sum(r.seconds for r in readings)
+    cpu = sum(r.cpu_seconds for r in readings)
     return {
         "films": len(readings),
         "cards": share(sum(r.cards_right for r in readings), sum(r.cards for r in readings)),
@@ -235,6 +237,7 @@ def figures(readings: Sequence[Reading]) -> Row:
         "latency_median": round(float(np.median(delays)), 3) if delays else None,
         "latency_p95": round(float(np.percentile(delays, 95)), 3) if delays else None,
         "frames_per_second": round(frames / seconds, 1) if seconds else None,
+        "frames_per_cpu_second": round(frames / cpu, 1) if cpu else None,
     }
 
 
@@ -245,9 +248,9 @@ def bench_watch(folder: Path, recogniser: Recogniser, progress: Callable[[Row], 
         truth = json.loads(place.with_name(place.name + ".truth.json").read_text(encoding="utf-8"))
         if "rulings" not in truth:
             truth["rulings"] = public_rulings(read_deal(truth["record"]))
-        rows, frames, seconds = watch_film(place, recogniser)
+        rows, frames, seconds, cpu = watch_film(place, recogniser)
         reading = compare(place.name, truth, rows)
-        reading.frames, reading.seconds = frames, seconds
+        reading.frames, reading.seconds, reading.cpu_seconds = frames, seconds, cpu
         readings.append(reading)
         if progress is not None:
             progress(reading.as_json())

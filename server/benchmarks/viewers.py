@@ -40,6 +40,12 @@ class Host:
         self.port = port
         self._http = HTTPConnection("127.0.0.1", port, timeout=30)
 
+    def __enter__(self) -> Host:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.close()
+
     def ask(self, method: str, path: str, body: Json | None = None) -> Json:
         text = None if body is None else json.dumps(body)
         self._http.request(method, path, text, {"content-type": "application/json"})
@@ -63,7 +69,11 @@ class Host:
 def server(folder: Path, **settings: str) -> Iterator[tuple[int, int]]:
     """`kiebitz serve` as a process of its own: its port and its process number."""
     port = free_port()
-    limits = {"KIEBITZ_CONNECTIONS_PER_DEVICE": "10000", "KIEBITZ_REQUESTS_PER_SECOND": "10000"}
+    limits = {
+        "KIEBITZ_CONNECTIONS_PER_DEVICE": "10000",
+        "KIEBITZ_REQUESTS_PER_SECOND": "10000",
+        "KIEBITZ_LAN_PORT": str(free_port()),
+    }
     command = [
         sys.executable,
         "-c",
@@ -146,10 +156,11 @@ async def speak(host: Host, table: str, words: Iterator[Said], rate: float, coun
     return sent
 
 
-async def measure(port: int, process: int, viewers: int, rate: float, seconds: float, stalled: float) -> Json:
-    host = Host(port)
+async def measure(
+    host: Host, process: int, viewers: int, rate: float, seconds: float, stalled: float
+) -> Json:
     table, token = host.table(), host.token()
-    lines = await join(viewers, port, table, token)
+    lines = await join(viewers, host.port, table, token)
     await until(lines, 1, 60)
     quiet = lines[: int(viewers * stalled)]
     for line in quiet:
@@ -200,8 +211,8 @@ async def _reconnect(
 
 
 def run(viewers: int, rate: float, seconds: float, stalled: float) -> Json:
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (port, process):
-        return asyncio.run(measure(port, process, viewers, rate, seconds, stalled))
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (port, process), Host(port) as host:
+        return asyncio.run(measure(host, process, viewers, rate, seconds, stalled))
 
 
 def main() -> None:

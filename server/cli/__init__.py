@@ -22,6 +22,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "backup": ("server.cli.serve", "backup_command"),
     "restore": ("server.cli.serve", "restore_command"),
     "export": ("server.cli.serve", "export_command"),
+    "doctor": ("server.cli.doctor", "doctor"),
     "bench": ("server.cli.bench", "bench"),
     "tournament": ("server.cli.tournament", "tournament_command"),
     "cup": ("server.cli.tournament", "cup_command"),

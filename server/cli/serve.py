@@ -20,7 +20,8 @@ Data = Annotated[Path | None, DATA]
 Database = Annotated[str | None, DATABASE]
 
 
-def _settings(**given: Any) -> Any:
+def settings_of(**given: Any) -> Any:
+    """The settings with what the command line gave; a value that cannot be is one line and exit code 2."""
     from pydantic import ValidationError
 
     from server.settings import Settings
@@ -66,7 +67,7 @@ def serve(
     from server.store.protocol import StoreError
     from server.tables.errors import TableError
 
-    settings = _settings(port=port, lan_port=lan_port, data=data, database=database)
+    settings = settings_of(port=port, lan_port=lan_port, data=data, database=database)
     try:
         asyncio.run(_serve(settings, lan))
     except (StoreError, TableError) as error:
@@ -118,7 +119,7 @@ def verify_command(
     """
     from server.store.verify import verify
 
-    store = _store(_settings(data=data, database=database), must_exist=True)
+    store = _store(settings_of(data=data, database=database), must_exist=True)
     try:
         reports = verify(store)
     finally:
@@ -155,7 +156,7 @@ def backup_command(
 
     if target.exists():
         fail(f"{target}: exists already; a backup overwrites nothing")
-    store = _store(_settings(data=data, database=database), must_exist=True)
+    store = _store(settings_of(data=data, database=database), must_exist=True)
     try:
         store.backup(str(target))
     except StoreError as error:
@@ -173,7 +174,7 @@ def restore_command(
     from server.store.protocol import StoreError
     from server.store.sqlite import restore
 
-    settings = _settings(data=data)
+    settings = settings_of(data=data)
     try:
         restore(backup, settings.database_file)
     except StoreError as error:
@@ -199,7 +200,7 @@ def export_command(
     check_lang(lang)
     if kind not in EXPORTS:
         fail(f"KIND: expected one of {', '.join(EXPORTS)}, got {kind[:40]!r}")
-    store = _store(_settings(data=data, database=database), must_exist=True)
+    store = _store(settings_of(data=data, database=database), must_exist=True)
     try:
         states = {name: fold(s.event for s in store.read(name)) for name in store.tables()}
         found = [name for name, state in states.items() if table in (name, state.name)]

@@ -1,0 +1,104 @@
+"""`kiebitz serve` and the commands around its store, as a host calls them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import ssl
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from server.benchmarks.viewers import Host, run, server
+from server.cli import app
+from server.store.sqlite import SqliteStore
+from tests.server.stories import dealt, kept, played
+
+RUNNER = CliRunner()
+
+
+def kiebitz(*arguments: str) -> tuple[int, str, str]:
+    result = RUNNER.invoke(app, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with one table and one played deal."""
+    store = SqliteStore(tmp_path / "kiebitz.db")
+    kept(store, "t0123456789ab", played(dealt(1)[1])[1], chunk=5)
+    store.close()
+    return tmp_path
+
+
+def test_verify_says_what_is_wrong(data: Path) -> None:
+    code, out, _ = kiebitz("verify", "--data", str(data))
+    assert code == 0 and "1 deals, ok" in out
+    with sqlite3.connect(data / "kiebitz.db") as db:
+        db.execute("UPDATE events SET body = replace(body, 'Anna', 'Anni') WHERE seq = 1")
+    db.close()
+    code, out, _ = kiebitz("verify", "--data", str(data), "--json")
+    assert code == 1 and json.loads(out)["tables"][0]["findings"][0]["seq"] == 1
+
+
+def test_backup_restore_and_export(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert kiebitz("backup", str(copy), "--data", str(data))[0] == 0
+    assert kiebitz("backup", str(copy), "--data", str(data))[0] == 2  # overwrites nothing
+    new = tmp_path / "new"
+    assert kiebitz("restore", str(copy), "--data", str(new))[0] == 0
+    assert kiebitz("verify", "--data", str(new))[0] == 0
+    code, out, _ = kiebitz("export", "Tisch 1", "records.jsonl", "--data", str(new))
+    assert code == 0 and json.loads(out)["format"] == "kiebitz-deal/1"
+    paper = tmp_path / "sheet.pdf"
+    assert kiebitz("export", "t0123456789ab", "sheet.pdf", "--out", str(paper), "--data", str(new))[0] == 0
+    assert paper.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("verify", "--data", "{t}/none"),
+        ("restore", "{t}/none.db", "--data", "{t}"),
+        ("export", "Tisch 9", "sheet.csv", "--data", "{t}"),
+        ("export", "Tisch 1", "sheet.exe", "--data", "{t}"),
+        ("verify", "--database", "postgresql://kiebitz@127.0.0.1:1/none"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line(data: Path, arguments: tuple[str, ...]) -> None:
+    code, _, err = kiebitz(*(a.format(t=data) for a in arguments))
+    assert code == 2 and len(err.strip().splitlines()) == 1 and err.startswith("kiebitz: ")
+
+
+def test_doctor_says_what_is_there(data: Path) -> None:
+    code, out, _ = kiebitz("doctor", "--json", "--data", str(data))
+    checks = {check["check"]: check for check in json.loads(out)["checks"]}
+    assert code == 0 and checks["store"]["state"] == "ok" and "1 tables" in checks["store"]["text"]["en"]
+    assert {"python", "disk", "port", "certificates", "clock", "camera"} <= set(checks)
+    assert kiebitz("doctor", "--data", str(data), "--lang", "xx")[0] == 2
+
+
+def test_a_real_server_opens_and_closes_its_second_door(tmp_path: Path) -> None:
+    with server(tmp_path) as (port, _), Host(port) as host:
+        opened = host.ask("PUT", "/api/lan", {"open": True})
+        if not opened["addresses"]:
+            pytest.skip("this machine is in no network")
+        trust = ssl.create_default_context(cafile=str(tmp_path / "certificates" / "authority.pem"))
+        address = opened["addresses"][0] + "/api/me"
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(address, context=trust, timeout=20)
+        assert refused.value.code == 401
+        refused.value.close()
+        assert not host.ask("PUT", "/api/lan", {"open": False})["open"]
+        with pytest.raises(urllib.error.URLError):
+            urllib.request.urlopen(address, context=trust, timeout=20)
+
+
+def test_forty_viewers_hear_every_card_and_come_back() -> None:
+    report = run(viewers=40, rate=20, seconds=2, stalled=0.1)
+    assert report["lost_or_reordered"] == 0 and report["missing_deliveries"] == 0
+    assert report["reconnect"]["wrong"] == 0 and report["memory_mb"] < 250

@@ -21,6 +21,8 @@ PROTOTYPES_FILE: Final = "prototypes.npz"
 TRUST_FILE: Final = "namer.toml"
 SAME_CARD: Final = 0.55
 """Two outlines that overlap so much and look like the same card are one card."""
+LIKELY: Final = 0.4
+"""An unsure outline is asked about only if a card lies there with at least this probability."""
 ECHO: Final = 0.25
 """An unsure outline that overlaps a named card so much and looks like that very card is none of its own."""
 
@@ -114,7 +116,7 @@ class Reader:
         looks = _chosen(looks, keep)
         sureness = sureness[np.array(keep)]
         names = name(looks, [deck.prototypes for deck in self.decks], self.trust, sureness)
-        likely = self.trust.plausible(names.best, looks, sureness) >= 0.5
+        likely = self.trust.plausible(names.best, looks, sureness) >= LIKELY
         cards = []
         for i, quad in enumerate(quads):
             card = self._card(i, quad, names, float(looks.visible[i]))

@@ -123,6 +123,27 @@ def test_a_swept_trick_leaves_the_middle_and_shows_its_backs_at_the_winners_edge
         assert where[0] < 0.2 * 320
 
 
+def test_the_next_lead_stays_when_the_old_trick_is_swept_from_under_it() -> None:
+    planned = plan([*TRICK, Lay("W", "S7", 2), Sweep("W", 1)])
+    assert planned.laid[-1]["t_rest"] < planned.collections[0]["t_start"]
+    shown = [card.face(planned.duration) for card in planned.cards]
+    assert sorted(shown) == ["BACK"] * 4 + ["S7"]
+    last = frames(planned)[-1]
+    assert np.abs(colour_at(last, planned.laid[-1]["quad"]) - face_of("S7")).max() < 30, (
+        "no more than a gleam"
+    )
+
+
+@pytest.mark.parametrize("seat", "SENW")
+def test_a_hand_comes_from_its_own_edge(seat: str) -> None:
+    planned = plan([Lay(seat, "T05", 1)])
+    at = round(planned.laid[0]["t_rest"] * SMALL.fps)
+    film = frames(planned)
+    changed = np.abs(film[at].astype(int) - film[0]).max(axis=2) > 25
+    edges = {"S": changed[-2:], "E": changed[:, -2:], "N": changed[:2], "W": changed[:, :2]}
+    assert {name for name, edge in edges.items() if edge.sum() > 8} == {seat}
+
+
 def test_a_card_taken_back_is_seen_first_and_gone_afterwards() -> None:
     planned = plan([Lay("S", "T05", 1), Lay("E", "HK", 1), TakeBack("E", "HK"), Lay("E", "H1", 1)])
     assert [row["card"] for row in planned.taken_back] == ["HK"]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from server.benchmarks.cluster import run as run_cluster
 from server.store.chain import Origin, link
 from server.store.postgres import PostgresStore
 from server.store.protocol import DeviceRow, Overtaken, PairingRow, Unwritable
@@ -170,3 +171,10 @@ def test_devices_and_pairings(stores: list[PostgresStore]) -> None:
 def test_a_database_that_is_not_there_is_said() -> None:
     with pytest.raises(Unwritable, match="cannot be used"):
         PostgresStore("postgresql://kiebitz@127.0.0.1:1/none")
+
+
+def test_killed_and_paused_servers_lose_nothing_and_never_write_at_once(url: str) -> None:
+    """A short share; the long run is `python -m server.benchmarks.cluster`."""
+    tally = run_cluster(url, processes=3, tables=12, seconds=12, seed=4)
+    assert tally.kills + tally.pauses > 0 and tally.acknowledged > 20
+    assert (tally.lost, tally.two_writers, tally.damaged) == (0, 0, 0)

@@ -96,3 +96,26 @@ def watch(
         fail(str(error))
     except (OSError, KeyError, ValueError) as error:
         fail(f"--films {films}: not films with starts and truths: {error}")
+
+
+@bench.command("server")
+def server_command(
+    viewers: Annotated[int, typer.Option("--viewers", min=10, max=5000, help="Connected viewers.")] = 500,
+    rate: Annotated[float, typer.Option("--rate", min=1, max=200, help="Events per second.")] = 20.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, max=600, help="How long.")] = 20.0,
+    kills: Annotated[
+        int, typer.Option("--kills", min=0, max=100_000, help="kill -9 at random moments.")
+    ] = 50,
+) -> None:
+    """Server: viewers with a tenth of them stalled, reconnection, memory; kills and write errors."""
+    from dataclasses import asdict
+
+    from server.benchmarks import kills as losses
+    from server.benchmarks import viewers as watching
+
+    report: dict[str, Any] = {"viewers": watching.run(viewers, rate, seconds, 0.1)}
+    if kills:
+        report["kills"] = asdict(losses.kills(kills))
+        report["write_errors"] = asdict(losses.write_errors(300))
+        report["full_disk"] = asdict(losses.full_disk())
+    _print("server", report)

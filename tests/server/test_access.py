@@ -219,6 +219,14 @@ def test_tokens_in_addresses_are_worth_nothing(at: House) -> None:
     assert at.stranger().get(f"/api/me?token={token}&{COOKIE}={token}").status_code == 401
 
 
+def test_the_pairing_page_is_all_that_a_stranger_sees(shared: Shared) -> None:
+    at, _, devices = shared
+    assert "/pair/pair.js" in at.stranger().get("/pair").text
+    assert "location.hash" in at.stranger().get("/pair/pair.js").text
+    assert at.stranger().get("/pair/../api/tables").status_code == 401
+    assert "Tisch 1" in devices[Role.VIEWER].get("/").text
+
+
 # --- the door ----------------------------------------------------------------------------------------------------
 
 

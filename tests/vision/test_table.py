@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.vision.namer_stand_ins import outline
 from tests.vision.table_stand_ins import Stage
 from vision.table import Calibration, CalibrationError
-from vision.table.calibration import load, path_for, read, save
+from vision.table.calibration import load, path_for, read, save, squash_of
 from vision.table.drift import Drift
 from vision.table.picture import draw_calibration
 from vision.table.quality import Defect, quality
@@ -122,3 +124,18 @@ def test_what_is_wrong_with_a_picture_is_named() -> None:
     cv2.circle(glaring, (320, 180), 60, (255, 255, 255), -1)
     assert quality(glaring).defects == (Defect.GLARE,)
     assert quality(np.full_like(good, 250)).defects[0] is Defect.BRIGHT
+
+
+@pytest.mark.parametrize("squash", [1.0, 0.7])
+def test_the_tilt_shows_in_the_shape_of_cards(squash: float) -> None:
+    flat = np.stack([outline(200, 200, 0.1), outline(400, 200, np.pi / 2), outline(600, 300, 0.0)])
+    seen = flat * np.array([1.0, squash], np.float32)
+    assert squash_of(seen) == pytest.approx(squash, rel=0.06)
+    assert squash_of(np.stack([outline(0, 0, np.pi / 4)])) is None
+
+
+def test_an_oblique_camera_sees_what_is_beyond_the_middle_nearer() -> None:
+    straight = replace(Calibration.guessed(1280, 720), card=130.0)
+    beyond = np.array([640.0, 360.0 - 170.0])
+    assert straight.is_middle(beyond)
+    assert not straight.foreshortened(0.7).is_middle(beyond)

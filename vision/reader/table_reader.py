@@ -31,7 +31,7 @@ from vision.reader.tracks import (
 )
 from vision.reader.tricks import Heap, TrickBook
 from vision.reading import Finder, overlap, portrait
-from vision.table.calibration import Calibration
+from vision.table.calibration import Calibration, squash_of
 
 NEWS: Final = 0.035
 """So much of a card's size must be new and at rest before the networks look."""
@@ -40,6 +40,8 @@ STRANGE: Final = 0.4
 PATIENCE: Final = 2.5
 """A card that has lain still so long is taken to lie there even if a hand rests on it."""
 GONE: Final = 0.25
+CALM: Final = 0.4
+HELD: Final = 1.5
 UNSEEN: Final = 0.12
 """A card of which less than this share lies open cannot be missed."""
 GENUINE: Final = 0.35
@@ -166,6 +168,7 @@ class TableReader:
             image = shifted(image, self._shift[0] / self._scale, self._shift[1] / self._scale)
         found = self.recogniser.finder.find(image)
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
+        self._learn_tilt(quads)
         faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
         hands = self._backdrop.look_again([self._mask(grown(quad, HALO)) for quad in faces])
         lying = self.book.lying
@@ -193,6 +196,16 @@ class TableReader:
         self._waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
+
+    def _learn_tilt(self, quads: Sequence[Quad]) -> None:
+        """All cards in the picture, heaps too, show how obliquely the camera looks."""
+        assert self.calibration is not None
+        squash = squash_of(np.array(quads, np.float32).reshape(-1, 4, 2))
+        if squash is not None:
+            weight = 0.5 if self.looks <= 3 else 0.1
+            self.calibration = self.calibration.foreshortened(
+                (1 - weight) * self.calibration.squash + weight * squash
+            )
 
     def _belongs(self, quad: Quad) -> bool:
         assert self.calibration is not None
@@ -390,13 +403,16 @@ class TableReader:
         return float(self._stillness.moved[self._mask(track.quad)].max()) < self._t - 0.5
 
     def _calm(self, heap: Heap, hands: Hands) -> bool:
-        """No hand is near the trick, and nothing has moved there for a moment."""
+        """No hand is near the trick, none holds a card, and nothing has moved there for a moment."""
+        if self._waiting and self._t - self._last_look < HELD:
+            return False
         area = np.zeros(self._stillness.small.shape[:2], np.bool_)
         for track in heap.all:
             area |= self._mask(grown(track.quad, 1.3))
         touching = hands.touching(area)
         hand_free = not np.any(hands.areas[touching] > 0.25 * self._small_card_area())
-        return hand_free and float(self._stillness.at_rest[area].mean()) > 0.9
+        quiet = self._stillness.moved[area] < self._t - CALM
+        return hand_free and float(quiet.mean()) > 0.9
 
     def _sweep(self, heap: Heap, gone: list[Track]) -> Event:
         area = np.zeros(self._stillness.small.shape[:2], np.bool_)

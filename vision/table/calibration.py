@@ -16,8 +16,12 @@ from vision.decks import home
 
 SEATS: Final = "SENW"
 FORMAT: Final = "kiebitz-calibration/1"
-REACH: Final = 1.75
+REACH: Final = 1.45
 """Cards of a trick lie within so many card lengths of the middle; heaps and an open talon lie beyond."""
+
+SHAPE: Final = 1.83
+"""A Tarock card's length by its width."""
+STRAIGHT: Final = 0.94
 
 Point = tuple[float, float]
 
@@ -36,6 +40,8 @@ class Calibration:
     card: float | None = None
     """Length of a card that lies in the middle; None until one was seen."""
     reach: float = REACH
+    squash: float = 1.0
+    """How much shorter an upright card is than one that lies across: an oblique camera foreshortens."""
     corners: tuple[Point, Point, Point, Point] | None = None
     """The table's corners as tapped: bottom left, bottom right, top right, top left."""
     found: bool = False
@@ -80,8 +86,10 @@ class Calibration:
         }
 
     def distance(self, point: NDArray[np.float64]) -> float:
-        """From the middle, in card lengths."""
-        return float(np.linalg.norm(point - np.array(self.middle))) / self.card_length
+        """From the middle, in card lengths, as measured on the table."""
+        x, y = point - np.array(self.middle)
+        across = 2 * self.card_length / (1 + self.squash)
+        return float(np.hypot(x, y / self.squash)) / across
 
     @property
     def card_length(self) -> float:
@@ -108,6 +116,10 @@ class Calibration:
         card = length if self.card is None else 0.7 * self.card + 0.3 * length
         return replace(self, middle=(float(x), float(y)), card=float(card), found=True)
 
+    def foreshortened(self, squash: float) -> Calibration:
+        """With what cards anywhere in the picture show of the camera's tilt."""
+        return replace(self, squash=float(np.clip(squash, 0.5, 1.6)))
+
     def scaled(self, width: int, height: int) -> Calibration:
         """The same view in a picture of another size."""
         fx, fy = width / self.width, height / self.height
@@ -126,6 +138,19 @@ class Calibration:
 
     def as_json(self) -> dict[str, Any]:
         return {"format": FORMAT, **asdict(self)}
+
+
+def squash_of(quads: NDArray[np.float32]) -> float | None:
+    """How much shorter upright things are than lying ones, by the shape of cards; None if no card lies straight."""
+    found = []
+    for quad in np.asarray(quads, np.float64):
+        one, two = (quad[3] - quad[0] + quad[2] - quad[1]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
+        long, short = sorted((one, two), key=lambda side: -float(np.linalg.norm(side)))
+        ratio = float(np.linalg.norm(long) / max(float(np.linalg.norm(short)), 1e-6)) / SHAPE
+        x, y = np.abs(long) / max(float(np.linalg.norm(long)), 1e-6)
+        if max(x, y) > STRAIGHT:
+            found.append(ratio if y > x else 1 / ratio)
+    return float(np.median(found)) if found else None
 
 
 def _area(corners: tuple[Point, ...]) -> float:
@@ -175,7 +200,7 @@ def read(text: str, place: str = "calibration") -> Calibration:
         taps = None if corners is None else tuple(_point(p) for p in corners)
         if taps is not None and len(taps) != 4:
             raise ValueError("expected four corners")
-        known = {"width", "height", "middle", "card", "reach", "corners", "found"}
+        known = {"width", "height", "middle", "card", "reach", "squash", "corners", "found"}
         if extra := set(row) - known:
             raise ValueError(f"unknown field {sorted(extra)[0]!r}")
         result = Calibration(
@@ -184,6 +209,7 @@ def read(text: str, place: str = "calibration") -> Calibration:
             _point(row["middle"]),
             None if row.get("card") is None else _positive(row["card"], "card"),
             _positive(row.get("reach", REACH), "reach"),
+            _positive(row.get("squash", 1.0), "squash"),
             None if taps is None else (taps[0], taps[1], taps[2], taps[3]),
             bool(row.get("found", False)),
         )

@@ -20,9 +20,11 @@ from engine.terms import SEATS
 from server.benchmarks.film_scripts import Scene, write_script
 from vision.filming import Wish, choose_look, direct, truth_of, write_json, write_video
 from vision.rendering import HELD_OUT_DECKS, Assets, load_assets, load_deck
+from vision.rendering.faces import read_face
 from vision.runtime import MODELS
 
 FOLDER: Final = Path("datasets/films")
+OWN_NAME: Final = "kiebitz"
 OWN_DECK: Final = MODELS / "deck" / "png"
 Row = dict[str, Any]
 
@@ -66,7 +68,8 @@ def public_rulings(deal: Deal) -> list[Row]:
 def film(folder: Path, name: str, seed: int, played: Played, scene: Scene, assets: Assets, wish: Wish) -> Row:
     """Writes one film with its start and its truth; the truth is written last, so that a film with one is whole."""
     deck = assets.decks[seed % len(assets.decks)]
-    plan = direct(scene.script, choose_look(seed, deck, wish))
+    back = read_face(OWN_DECK / f"BACK-{1 + seed % 3}.png") if deck.name == OWN_NAME else None
+    plan = direct(scene.script, choose_look(seed, deck, wish, back))
     folder.mkdir(parents=True, exist_ok=True)
     write_json(folder / f"{name}.start.json", start_of(scene.deal))
     write_video(folder / f"{name}.mp4", plan, assets)
@@ -85,12 +88,12 @@ def film(folder: Path, name: str, seed: int, played: Played, scene: Scene, asset
 def all_assets(shared: Path | None, decks: Sequence[str]) -> Assets:
     """The own deck; with the folder of scans also the prints, surfaces and hands that are kept from training."""
     own = load_deck(OWN_DECK)
-    own.name = "kiebitz"
+    own.name = OWN_NAME
     if shared is None or not (shared / "decks").is_dir():
         return Assets([own])
-    names = [name for name in decks if name != "kiebitz"] or sorted(HELD_OUT_DECKS)
+    names = [name for name in decks if name != OWN_NAME] or sorted(HELD_OUT_DECKS)
     assets = load_assets(shared, "held-out", names)
-    if not decks or "kiebitz" in decks:
+    if not decks or OWN_NAME in decks:
         assets.decks.append(own)
     return assets
 

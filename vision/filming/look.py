@@ -78,14 +78,15 @@ class Look:
         return self.size[1] / self.size[0]
 
 
-def choose_look(seed: int, deck: Deck, wish: Wish | None = None) -> Look:
-    """The look of the film of that seed."""
+def choose_look(seed: int, deck: Deck, wish: Wish | None = None, back: Image | None = None) -> Look:
+    """The look of the film of that seed. `back` is the deck's own back; another one is made up without it."""
     wish = wish if wish is not None else Wish()
     rng = np.random.default_rng([seed, 0])
     yaw = float(rng.uniform(-14, 14)) if wish.yaw is None else wish.yaw
     camera = _camera(rng, wish, yaw)
     name = wish.tempo or str(rng.choice(list(TEMPI)))
     calm = wish.calm
+    invented = make_back(rng, 212, deck.ratio)
     finish = any_finish(rng, 0.0 if calm else 0.7)
     width, height = camera.width, camera.height
     return Look(
@@ -96,7 +97,7 @@ def choose_look(seed: int, deck: Deck, wish: Wish | None = None) -> Look:
         deck=deck,
         finish=finish,
         size=_size(camera, deck),
-        back=make_back(rng, 212, deck.ratio),
+        back=invented if back is None else back,
         tempo_name=name,
         tempo=TEMPI[name] * float(rng.uniform(0.92, 1.08)),
         shutter=float(rng.uniform(0.2, 0.6)) / wish.fps,

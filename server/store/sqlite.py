@@ -191,7 +191,7 @@ class SqliteStore:
     # --- inside ------------------------------------------------------------------------------------------------
 
     def _all(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
-        with self._lock:
+        with self._lock, _as_unwritable(self.path):
             return self._db.execute(query, values).fetchall()
 
     @contextmanager
@@ -215,7 +215,7 @@ def _as_unwritable(path: Path) -> Iterator[None]:
     except (sqlite3.OperationalError, sqlite3.DatabaseError, OSError) as error:
         if isinstance(error, sqlite3.IntegrityError):
             raise Overtaken(str(error)) from None
-        raise Unwritable(f"{path.name} cannot be written: {error}") from None
+        raise Unwritable(f"{path.name} cannot be read or written: {error}") from None
 
 
 def restore(backup: Path, target: Path) -> None:

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -69,6 +70,8 @@ class TableActor:
                 while True:
                     try:
                         return await loop.run_in_executor(self.pool, self._execute, speaker, command)
+                    except StoreUnwritable as error:
+                        raise Unwritable("read_only", f"nothing was noted: {error}") from None
                     except Overtaken:
                         self._behind = True
                         if loop.time() > deadline:
@@ -92,10 +95,7 @@ class TableActor:
         origin = Origin(timestamp(self.clock()), speaker.device, speaker.role.value, command.id)
         links = link(self.table, self._head, events, origin)
         self._behind = True  # until the store has said that it is written
-        try:
-            self.store.append(self.table, links, command.id, command.digest)
-        except StoreUnwritable as error:
-            raise Unwritable("read_only", f"nothing was noted: {error}") from None
+        self.store.append(self.table, links, command.id, command.digest)
         self._behind = False
         self._advance(links, after)
         return Done(command.id, links[0].seq, links[-1].seq)
@@ -191,7 +191,8 @@ class TableActor:
         """Another process wants to write: it may, as soon as nothing is under way here."""
         async with self._lock:
             self._behind = True
-            await asyncio.get_running_loop().run_in_executor(self.pool, self.store.release, self.table)
+            with suppress(StoreUnwritable):  # the lease then ends by itself
+                await asyncio.get_running_loop().run_in_executor(self.pool, self.store.release, self.table)
 
 
 @lru_cache(maxsize=8192)

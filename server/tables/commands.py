@@ -113,5 +113,7 @@ def card_at(state: TableState, trick: int, position: int) -> tuple[int, CardLaid
 def revision(state: TableState, trick: int, position: int, card: str) -> Corrected:
     """A camera's second look as a correction of the event that laid the card."""
     seq, event = card_at(state, trick, position)
+    if event.source == "hand":
+        raise Refused("by_hand", "this card was entered by hand; a camera does not change it", "position")
     reason = "" if card == UNSEEN else "second look"
     return Corrected(event=seq, to=replace(event, card=card), reason=reason)

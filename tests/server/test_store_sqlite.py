@@ -92,7 +92,7 @@ def test_verify_finds_a_settlement_that_has_drifted(store: SqliteStore) -> None:
 
 def test_an_unwritable_file_is_said_and_nothing_is_written(store: SqliteStore) -> None:
     store._db.execute("PRAGMA query_only=ON")
-    with pytest.raises(Unwritable, match="cannot be written"):
+    with pytest.raises(Unwritable, match="cannot be read or written"):
         kept(store, "t1", [created()])
     store._db.execute("PRAGMA query_only=OFF")
     assert store.head("t1").seq == 0

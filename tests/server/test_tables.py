@@ -75,7 +75,10 @@ def test_a_corrected_card_of_a_closed_deal_settles_anew_and_keeps_the_old_points
 def test_corrections_keep_the_place_in_the_order() -> None:
     said = [
         say("deal_opened"),
-        *(say("card_laid", by=s, card=c) for s, c in zip("ABCD", ("HK", "H4", "H3", "T18"), strict=True)),
+        *(
+            say("card_laid", by=s, card=c, source="camera")
+            for s, c in zip("ABCD", ("HK", "H4", "H3", "T18"), strict=True)
+        ),
     ]
     state, _ = played(said)
     fourth = state.deals[0].play.happened[3][0]
@@ -90,6 +93,13 @@ def test_corrections_keep_the_place_in_the_order() -> None:
     trick = document_of(state.deals[0].play)["tricks"][0]
     assert trick["cards"] == [["A", "HK"], ["B", "H2"], ["C", "H3"], ["D", "T17"]]
     assert trick["taken_back"] == [["B", "H1"]]
+
+
+def test_a_camera_does_not_change_what_was_entered_by_hand() -> None:
+    state, _ = played([say("deal_opened"), say("card_laid", by="A", card="HK")])
+    with pytest.raises(Refused) as refused:
+        revision(state, 1, 1, "HQ")
+    assert refused.value.code == "by_hand"
 
 
 def test_an_answered_question_names_the_card() -> None:

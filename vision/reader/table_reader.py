@@ -42,6 +42,7 @@ PATIENCE: Final = 2.5
 GONE: Final = 0.25
 CALM: Final = 0.4
 HELD: Final = 1.5
+SWEEP: Final = 4.0
 UNSEEN: Final = 0.12
 """A card of which less than this share lies open cannot be missed."""
 GENUINE: Final = 0.35
@@ -192,7 +193,8 @@ class TableReader:
                 new.append((i, each))
         single = [each for i, each in new if not self._doubled(i, new, looks)]
         names = {each: self._tried(each) for each in single}
-        doubtful = [each for each in single if names[each].card is None and self._in_doubt(each)]
+        swept = self._being_swept()
+        doubtful = [each for each in single if swept or (names[each].card is None and self._in_doubt(each))]
         self._waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
@@ -251,6 +253,17 @@ class TableReader:
             else:
                 waiting.append(each)
         return waiting, ripe
+
+    def _being_swept(self) -> bool:
+        """Whether a full trick is in a hand just now: its cards are seen on their way and are not laid."""
+        for heap in self.book.heaps:
+            if heap.swept or not heap.full:
+                continue
+            seen = [(self._presence(track), track) for track in heap.all]
+            disturbed = sum(s.card < 0.5 and s.pixels >= UNSEEN * track.pixels for s, track in seen)
+            if disturbed >= 2:
+                return True
+        return False
 
     def _tried(self, each: Waiting) -> Name:
         """What it would be called beside all the others."""
@@ -392,7 +405,11 @@ class TableReader:
                 track.missing_since = self._t
             gone.append(track)
             settled &= hands is None or self._t - track.missing_since >= GONE
-        if not settled or (gone and here and hands is not None and not self._calm(heap, hands)):
+        since = min((t.missing_since for t in gone if t.missing_since is not None), default=self._t)
+        partly = bool(gone) and bool(here) and hands is not None
+        # Two cards gone from a full trick: the sweep has begun, and the others will follow.
+        begun = heap.full and len(gone) >= 2 and self._t - since < SWEEP
+        if not settled or (partly and (begun or hands is None or not self._calm(heap, hands))):
             return [], here  # a hand is still at work: taking a card back, or sweeping
         return gone, here
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import html
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Depends, Response
 from fastapi.responses import HTMLResponse
 
-from server.api.services import AllServices, Asking
+from server.api.services import AllServices, allowed
+from server.security.pairing import Device
 from server.tables.evening import sheet_of
 
 router = APIRouter(include_in_schema=False)
@@ -64,7 +65,9 @@ async def pairing_script() -> Response:
 
 
 @router.get("/", response_class=HTMLResponse)
-async def tables_page(everything: AllServices, device: Asking) -> str:
+async def tables_page(
+    everything: AllServices, device: Annotated[Device, Depends(allowed("table.sheet"))]
+) -> str:
     """The tables that this device may see, with their scores."""
     parts = []
     for name in await everything.tables.names():

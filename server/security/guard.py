@@ -111,7 +111,7 @@ class Guard:
                 return known
         forwarded = any(h in headers for h in ("forwarded", "x-forwarded-for", "x-real-ip", "via"))
         if self.settings.local_admin and local and name.lower() in LOOPBACK_NAMES and not forwarded:
-            return HOST if token is None else None
+            return None if "authorization" in headers else HOST  # an old cookie does not lock the host out
         return None
 
     # --- how much ----------------------------------------------------------------------------------------------

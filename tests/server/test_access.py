@@ -280,6 +280,13 @@ def test_who_comes_through_a_proxy_is_not_the_host(shared: Shared, headers: dict
     assert at.host.get("/api/me", headers=headers).status_code == 401
 
 
+def test_an_old_cookie_does_not_lock_the_host_out_but_a_wrong_token_is_no_host(shared: Shared) -> None:
+    at, _, _ = shared
+    assert at.host.get("/api/me", headers={"cookie": f"{COOKIE}=kz_old"}).json()["role"] == "admin"
+    assert at.host.get("/api/me", headers={"authorization": "Bearer kz_old"}).status_code == 401
+    assert at.stranger().get("/api/me", headers={"cookie": f"{COOKIE}=kz_old"}).status_code == 401
+
+
 def test_bodies_too_large_or_too_deep_are_refused(shared: Shared) -> None:
     at, table, _ = shared
     path = f"/api/tables/{table}/commands"

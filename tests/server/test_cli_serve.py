@@ -7,7 +7,9 @@ import sqlite3
 import ssl
 import urllib.error
 import urllib.request
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -96,6 +98,40 @@ def test_a_real_server_opens_and_closes_its_second_door(tmp_path: Path) -> None:
         assert not host.ask("PUT", "/api/lan", {"open": False})["open"]
         with pytest.raises(urllib.error.URLError):
             urllib.request.urlopen(address, context=trust, timeout=20)
+
+
+def messages(port: int, path: str, headers: dict[str, str], count: int) -> list[dict[str, Any]]:
+    """The first messages of a stream of server-sent events, each with its number."""
+    line = HTTPConnection("127.0.0.1", port, timeout=30)
+    line.request("GET", path, headers=headers)
+    answer = line.getresponse()
+    assert answer.status == 200 and answer.headers["content-type"].startswith("text/event-stream")
+    found: list[dict[str, Any]] = []
+    number = ""
+    while len(found) < count:
+        text = answer.readline().decode().strip()
+        if text.startswith("id: "):
+            number = text.removeprefix("id: ")
+        elif text.startswith("data: "):
+            found.append(json.loads(text.removeprefix("data: ")))
+            assert str(found[-1]["seq"]) == number
+    answer.close()
+    line.close()
+    return found
+
+
+def test_a_board_resumes_its_stream_where_it_was(tmp_path: Path) -> None:
+    with server(tmp_path) as (port, _), Host(port) as host:
+        table = host.table()
+        words = [{"type": "deal_opened"}, {"type": "card_laid", "by": "A", "card": "HK"}]
+        for number, word in enumerate(words):
+            host.ask("POST", f"/api/tables/{table}/commands", {"id": f"c{number}", "say": [word]})
+        path = f"/api/tables/{table}/stream"
+        [fresh] = messages(port, path, {}, 1)
+        missed, state = messages(port, path, {"last-event-id": "1"}, 2)
+        assert fresh["type"] == "state" and fresh["seq"] == 3
+        assert [event["seq"] for event in missed["events"]] == [2, 3]
+        assert state["sections"] == fresh["sections"]
 
 
 def test_forty_viewers_hear_every_card_and_come_back() -> None:

@@ -12,22 +12,21 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
-from vision.reader.hands import Backdrop, Hands, Presence
+from vision.reader.events import Event, Given, Laid, Name, Renamed
+from vision.reader.hands import Hands
+from vision.reader.leaving import Leaving
 from vision.reader.naming import Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
-from vision.reader.steady import Steady, shifted
-from vision.reader.stillness import Mask, Stillness, shrink
+from vision.reader.sight import Sight
 from vision.reader.tracks import (
     SAME_PLACE,
+    UNSEEN,
     Track,
     Waiting,
     grown,
-    mask_of,
     nearest,
     plausible,
     same_way,
-    widened,
 )
 from vision.reader.tricks import Heap, TrickBook
 from vision.reading import Finder, overlap, portrait
@@ -39,12 +38,6 @@ STRANGE: Final = 0.4
 """So much of a card's size must be neither table nor known card nor hand for a search."""
 PATIENCE: Final = 2.5
 """A card that has lain still so long is taken to lie there even if a hand rests on it."""
-GONE: Final = 0.25
-CALM: Final = 0.4
-HELD: Final = 1.5
-SWEEP: Final = 4.0
-UNSEEN: Final = 0.12
-"""A card of which less than this share lies open cannot be missed."""
 GENUINE: Final = 0.35
 VISIBLE: Final = 0.3
 SAME_LOOK: Final = 0.8
@@ -56,12 +49,9 @@ DOUBT: Final = 0.6
 PHANTOM: Final = 0.2
 BARE: Final = 0.8
 COVERED: Final = 0.6
-ARRIVAL: Final = 1.0
-"""A card came to rest at most so many seconds before it was first seen."""
+HELD: Final = 1.5
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
-TOUCH: Final = 0.14
-"""A hand nearer than this, in card lengths, still holds the card."""
 
 
 class Recogniser(Protocol):
@@ -88,55 +78,45 @@ class TableReader:
     ) -> None:
         """`out_of_play` lies openly elsewhere all the time; `talon` may lie open in the middle before trick 1."""
         self.recogniser = recogniser
-        self.calibration = calibration
+        self.sight = Sight(calibration)
         self.book = TrickBook(gifts_due)
+        self._leaving = Leaving(self.sight, self.book)
         self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
         self.looks = 0
         self._out_of_play, self._talon = out_of_play, talon
-        self._stillness = Stillness()
-        self._backdrop = Backdrop()
-        self._steady = Steady()
-        self._shift = (0.0, 0.0)
         self._waiting: list[Waiting] = []
         self._numbers = 0
         self._misses = 0
         self._last_look = -1.0
         self._t = 0.0
-        self._scale = 1.0
 
     # --- a frame ---------------------------------------------------------------------------------------------
 
     def feed(self, image: Image, t: float) -> list[Event]:
         """The next frame; what it let us know."""
-        height, width = image.shape[:2]
-        if self.calibration is None:
-            self.calibration = Calibration.guessed(width, height)
-        elif (self.calibration.width, self.calibration.height) != (width, height):
-            self.calibration = self.calibration.scaled(width, height)
-        small, self._shift = self._steady.align(shrink(image), self._backdrop.table)
-        self._scale, self._t = small.shape[1] / width, t
-        self._stillness.feed(small, t)
-        held = [self._mask(grown(w.quad, HALO)) for w in self._waiting]
-        still = self._stillness
-        hands = self._backdrop.feed(small, still.moved, t, still.noise, held, self._zone())
-        events: list[Event] = []
-        if self._worth_a_look(hands):
-            events += self._look(image, hands)
-        events += self._see_what_left(hands)
-        return events
+        self._t = t
+        hands = self.sight.take(image, t, [grown(w.quad, HALO) for w in self._waiting])
+        events = self._look(image, hands) if self._worth_a_look(hands) else []
+        held = bool(self._waiting) and t - self._last_look < HELD
+        return [*events, *self._leaving.see(hands, held=held)]
+
+    @property
+    def calibration(self) -> Calibration:
+        """What is known of the view by now."""
+        return self.sight.calibration
 
     @property
     def table(self) -> Image:
         """The table without hands and cards, small; `scale` leads to it from the full picture."""
-        return self._backdrop.table
+        return self.sight.backdrop.table
 
     @property
     def scale(self) -> float:
-        return self._scale
+        return self.sight.scale
 
     def finish(self) -> list[Event]:
         """The source has ended."""
-        return [*self._see_what_left(None), *self._rename()]
+        return [*self._leaving.see(None), *self._rename()]
 
     def answer(self, track: int, card: Card) -> list[Event]:
         """A person says what a card is."""
@@ -148,30 +128,27 @@ class TableReader:
     # --- looking ---------------------------------------------------------------------------------------------
 
     def _worth_a_look(self, hands: Hands) -> bool:
-        if not self._stillness.small.size:
-            return False
-        card = self._small_card_area()
-        news = self._stillness.news() & self._zone()
+        card = self.sight.card_area()
+        news = self.sight.stillness.news() & self.sight.zone()
         if int(news.sum()) >= NEWS * card:
             return True
-        if any(self._released(w, hands) for w in self._waiting):
+        if any(self.sight.rested(w.quad) and self.sight.free(w.quad, hands) for w in self._waiting):
             return True
         # A card that the finder missed is looked for again, less and less often.
-        unexplained = self._backdrop.strange(self._zone()) >= STRANGE * card
+        unexplained = self.sight.backdrop.strange(self.sight.zone()) >= STRANGE * card
         self._misses = self._misses if unexplained else 0
         return unexplained and self._t - self._last_look >= min(0.25 * 2**self._misses, 2.0)
 
     def _look(self, image: Image, hands: Hands) -> list[Event]:
         self.looks += 1
         self._misses, self._last_look = self._misses + 1, self._t
-        self._stillness.looked()
-        if self._shift != (0.0, 0.0):
-            image = shifted(image, self._shift[0] / self._scale, self._shift[1] / self._scale)
+        self.sight.stillness.looked()
+        image = self.sight.held_still(image)
         found = self.recogniser.finder.find(image)
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
         self._learn_tilt(quads)
         faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
-        hands = self._backdrop.look_again([self._mask(grown(quad, HALO)) for quad in faces])
+        hands = self.sight.backdrop.look_again([self.sight.mask(grown(quad, HALO)) for quad in faces])
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands)
         waiting, ripe = self._sort_fresh(fresh, hands)
@@ -193,7 +170,7 @@ class TableReader:
                 new.append((i, each))
         single = [each for i, each in new if not self._doubled(i, new, looks)]
         names = {each: self._tried(each) for each in single}
-        swept = self._being_swept()
+        swept = self._leaving.being_swept()
         doubtful = [each for each in single if swept or (names[each].card is None and self._in_doubt(each))]
         self._waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
@@ -201,16 +178,14 @@ class TableReader:
 
     def _learn_tilt(self, quads: Sequence[Quad]) -> None:
         """All cards in the picture, heaps too, show how obliquely the camera looks."""
-        assert self.calibration is not None
         squash = squash_of(np.array(quads, np.float32).reshape(-1, 4, 2))
         if squash is not None:
             weight = 0.5 if self.looks <= 3 else 0.1
-            self.calibration = self.calibration.foreshortened(
+            self.sight.calibration = self.calibration.foreshortened(
                 (1 - weight) * self.calibration.squash + weight * squash
             )
 
     def _belongs(self, quad: Quad) -> bool:
-        assert self.calibration is not None
         return self.calibration.is_middle(centre_of(quad)) and plausible(quad, self.calibration.card)
 
     def _tell_apart(
@@ -225,10 +200,10 @@ class TableReader:
                 fresh.append(quad)
                 continue
             track = lying[place]
-            seen = self._presence(track)
+            seen = self.sight.presence(track)
             if seen.pixels < UNSEEN * track.pixels or seen.card > 0.5:
                 track.missing_since = None
-                if track.wants_views and self._free(quad, hands):
+                if track.wants_views and self.sight.free(quad, hands):
                     again.append((quad, track))
             else:
                 fresh.append(quad)
@@ -248,22 +223,11 @@ class TableReader:
             if any(each is other for other in (*waiting, *ripe)):
                 each = Waiting(quad, self._t)
             patient = self._t - each.since >= PATIENCE
-            if self._rested(quad) and (patient or self._free(quad, hands)):
+            if self.sight.rested(quad) and (patient or self.sight.free(quad, hands)):
                 ripe.append(each)
             else:
                 waiting.append(each)
         return waiting, ripe
-
-    def _being_swept(self) -> bool:
-        """Whether a full trick is in a hand just now: its cards are seen on their way and are not laid."""
-        for heap in self.book.heaps:
-            if heap.swept or not heap.full:
-                continue
-            seen = [(self._presence(track), track) for track in heap.all]
-            disturbed = sum(s.card < 0.5 and s.pixels >= UNSEEN * track.pixels for s, track in seen)
-            if disturbed >= 2:
-                return True
-        return False
 
     def _tried(self, each: Waiting) -> Name:
         """What it would be called beside all the others."""
@@ -278,7 +242,7 @@ class TableReader:
         """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""
         if name.card is not None:
             return False
-        if self._backdrop.bare(self._mask(each.quad)) > BARE:
+        if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
         return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
 
@@ -292,11 +256,11 @@ class TableReader:
         if not lying:
             return False
         track = max(lying, key=lambda t: t.looks_like(vector))
-        if track.looks_like(vector) >= SAME_LOOK and self._presence(track).card <= 0.5:
+        if track.looks_like(vector) >= SAME_LOOK and self.sight.presence(track).card <= 0.5:
             track.missing_since = None
             track.quad = same_way(quad, track.quad)
             self._view(track, looks, i)
-            self._lay_anew()
+            self.sight.lay_anew(self.book.lying)
             return True
         if any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying):
             return True
@@ -332,27 +296,30 @@ class TableReader:
             track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        rows = sorted(((self._rest_of(each.quad, each.since), each) for each in laid), key=lambda row: row[0])
+        rows = sorted(
+            ((self.sight.rest_of(each.quad, each.since), each) for each in laid), key=lambda row: row[0]
+        )
         new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))
         return [*(self._laid(track, heap) for track, heap in new), *changed]
 
     def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
-        assert self.calibration is not None
         if self.calibration.card is None:
-            self.calibration = replace(self.calibration, card=length_of(quad))
+            self.sight.calibration = replace(self.calibration, card=length_of(quad))
         offset = (centre_of(quad) - np.array(self.calibration.middle)) / self.calibration.card_length
-        mask = self._mask(quad)
-        hand = hand_shares(self._backdrop.history, self._mask(grown(quad, 1.25)), rest - 0.8, self._t)
+        mask = self.sight.mask(quad)
+        hand = hand_shares(
+            self.sight.backdrop.history, self.sight.mask(grown(quad, 1.25)), rest - 0.8, self._t
+        )
         seat, _ = seat_of(offset, axis_of(quad), self.calibration.directions(), hand)
         self._numbers += 1
         track = Track(self._numbers, quad, seat, rest, views, pixels=int(mask.sum()))
-        self._backdrop.lay(track.number, mask, self._stillness.small)
+        self.sight.backdrop.lay(track.number, mask, self.sight.stillness.small)
         heap = self.book.add(track)
         if heap.full and not track.gift:
             centres = np.stack([centre_of(t.quad) for t in heap.cards])
             length = float(np.median([length_of(t.quad) for t in heap.cards]))
-            self.calibration = self.calibration.learn(centres, length)
+            self.sight.calibration = self.calibration.learn(centres, length)
         return track, heap
 
     def _laid(self, track: Track, heap: Heap) -> Event:
@@ -370,130 +337,3 @@ class TableReader:
                 events.append(Renamed(self._t, track.number, name))
             track.name = name
         return events
-
-    # --- leaving ---------------------------------------------------------------------------------------------
-
-    def _see_what_left(self, hands: Hands | None) -> list[Event]:
-        """Tricks that were swept and cards that were taken back."""
-        events: list[Event] = []
-        for heap in list(self.book.heaps):
-            if heap.swept or not heap.all:
-                continue
-            gone, here = self._sort_out(heap, hands)
-            if not gone:
-                continue
-            if not here and (heap.full or len(heap.cards) >= 3):
-                events.append(self._sweep(heap, gone))
-            elif here or len(heap.cards) < 3:
-                events += [self._take_back(track) for track in gone]
-        return events
-
-    def _sort_out(self, heap: Heap, hands: Hands | None) -> tuple[list[Track], list[Track]]:
-        """The heap's cards that certainly left, and those that certainly lie there; the others cannot be seen."""
-        gone: list[Track] = []
-        here: list[Track] = []
-        settled = True
-        for track in heap.all:
-            seen = self._presence(track)
-            if seen.pixels < UNSEEN * track.pixels:
-                continue
-            if not ((seen.table >= 0.45 and seen.card < 0.5) or self._replaced(track, seen, hands)):
-                track.missing_since = None
-                here.append(track)
-                continue
-            if track.missing_since is None:
-                track.missing_since = self._t
-            gone.append(track)
-            settled &= hands is None or self._t - track.missing_since >= GONE
-        since = min((t.missing_since for t in gone if t.missing_since is not None), default=self._t)
-        partly = bool(gone) and bool(here) and hands is not None
-        # Two cards gone from a full trick: the sweep has begun, and the others will follow.
-        begun = heap.full and len(gone) >= 2 and self._t - since < SWEEP
-        if not settled or (partly and (begun or hands is None or not self._calm(heap, hands))):
-            return [], here  # a hand is still at work: taking a card back, or sweeping
-        return gone, here
-
-    def _replaced(self, track: Track, seen: Presence, hands: Hands | None) -> bool:
-        """Its place is at rest and free of hands, and shows something else."""
-        if seen.card >= 0.5 or hands is None or not self._free(track.quad, hands):
-            return False
-        return float(self._stillness.moved[self._mask(track.quad)].max()) < self._t - 0.5
-
-    def _calm(self, heap: Heap, hands: Hands) -> bool:
-        """No hand is near the trick, none holds a card, and nothing has moved there for a moment."""
-        if self._waiting and self._t - self._last_look < HELD:
-            return False
-        area = np.zeros(self._stillness.small.shape[:2], np.bool_)
-        for track in heap.all:
-            area |= self._mask(grown(track.quad, 1.3))
-        touching = hands.touching(area)
-        hand_free = not np.any(hands.areas[touching] > 0.25 * self._small_card_area())
-        quiet = self._stillness.moved[area] < self._t - CALM
-        return hand_free and float(quiet.mean()) > 0.9
-
-    def _sweep(self, heap: Heap, gone: list[Track]) -> Event:
-        area = np.zeros(self._stillness.small.shape[:2], np.bool_)
-        for track in heap.all:
-            area |= self._mask(track.quad)
-        begin = min((t.missing_since for t in gone if t.missing_since is not None), default=self._t)
-        shares = hand_shares(self._backdrop.history, area, begin - 0.4, self._t)
-        seat = "SENW"[int(shares.argmax())] if shares.sum() else None
-        for track in heap.all:
-            self._backdrop.lift(track.number, self._t)
-        heap.swept = True
-        return Swept(self._t, heap.number, seat)
-
-    def _take_back(self, track: Track) -> Event:
-        self._backdrop.lift(track.number, self._t)
-        self.book.remove(track)
-        return TakenBack(self._t, track.number)
-
-    # --- small questions -------------------------------------------------------------------------------------
-
-    def _presence(self, track: Track) -> Presence:
-        return self._backdrop.presence(track.number, self._stillness.small)
-
-    def _mask(self, quad: Quad) -> Mask:
-        return mask_of(quad, self._stillness.small.shape, self._scale)
-
-    def _small_card_length(self) -> float:
-        assert self.calibration is not None
-        return self.calibration.card_length * self._scale
-
-    def _small_card_area(self) -> float:
-        return 0.54 * self._small_card_length() ** 2
-
-    def _zone(self) -> Mask:
-        assert self.calibration is not None
-        shape = self._stillness.small.shape[:2]
-        y, x = np.ogrid[: shape[0], : shape[1]]
-        cx, cy = (v * self._scale for v in self.calibration.middle)
-        reach = (self.calibration.reach + 0.5) * self.calibration.card_length * self._scale
-        return np.asarray((x - cx) ** 2 + (y - cy) ** 2 <= reach * reach, np.bool_)
-
-    def _rest_of(self, quad: Quad, since: float) -> float:
-        """When it came to rest; a hand that leaves later moves only over part of it."""
-        moved = self._stillness.moved[self._mask(quad)]
-        # White on white moves unseen: only the pixels that changed when it came can say when it came.
-        came = moved[moved > since - ARRIVAL]
-        return since if came.size < 5 else float(np.quantile(came, 0.45))
-
-    def _rested(self, quad: Quad) -> bool:
-        return float(self._stillness.at_rest[self._mask(quad)].mean()) > 0.7
-
-    def _free(self, quad: Quad, hands: Hands) -> bool:
-        """No hand touches the outline."""
-        near = widened(self._mask(quad), TOUCH * self._small_card_length())
-        touching = hands.touching(near)
-        return not np.any(hands.areas[touching] > 0.2 * self._small_card_area())
-
-    def _released(self, waiting: Waiting, hands: Hands) -> bool:
-        return self._rested(waiting.quad) and self._free(waiting.quad, hands)
-
-    def _lay_anew(self) -> None:
-        """After a card was pushed: what lies where, in the order of laying."""
-        lying = sorted(self.book.lying, key=lambda track: track.number)
-        for track in lying:
-            self._backdrop.lift(track.number, self._t)
-        for track in lying:
-            self._backdrop.lay(track.number, self._mask(track.quad), self._stillness.small)

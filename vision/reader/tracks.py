@@ -20,6 +20,8 @@ from vision.reader.stillness import Mask
 
 SAME_PLACE: Final = 0.16
 """Outlines that are nearer than this, in card lengths, are one card that has not moved."""
+UNSEEN: Final = 0.12
+"""A card of which less than this share lies open cannot be missed."""
 
 
 @dataclass(slots=True, eq=False)

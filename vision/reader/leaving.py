@@ -1,0 +1,109 @@
+"""Sees tricks go and cards being taken back: what left, what is still there, and towards whom it went."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.reader.events import Event, Swept, TakenBack
+from vision.reader.hands import Hands, Presence
+from vision.reader.seats import hand_shares
+from vision.reader.sight import Sight
+from vision.reader.tracks import UNSEEN, Track, grown
+from vision.reader.tricks import Heap, TrickBook
+
+GONE: Final = 0.25
+CALM: Final = 0.4
+SWEEP: Final = 4.0
+
+
+class Leaving:
+    """Watches the cards that lie in the middle."""
+
+    def __init__(self, sight: Sight, book: TrickBook) -> None:
+        self.sight, self.book = sight, book
+
+    def see(self, hands: Hands | None, *, held: bool = False) -> list[Event]:
+        """Tricks that were swept and cards that were taken back. `held`: a hand was seen to hold a card just now."""
+        events: list[Event] = []
+        for heap in list(self.book.heaps):
+            if heap.swept or not heap.all:
+                continue
+            gone, here = self._sort_out(heap, hands, held)
+            if not gone:
+                continue
+            if not here and (heap.full or len(heap.cards) >= 3):
+                events.append(self._sweep(heap, gone))
+            elif here or len(heap.cards) < 3:
+                events += [self._take_back(track) for track in gone]
+        return events
+
+    def _sort_out(self, heap: Heap, hands: Hands | None, held: bool) -> tuple[list[Track], list[Track]]:
+        """The heap's cards that certainly left, and those that certainly lie there; the others cannot be seen."""
+        gone: list[Track] = []
+        here: list[Track] = []
+        settled = True
+        for track in heap.all:
+            seen = self.sight.presence(track)
+            if seen.pixels < UNSEEN * track.pixels:
+                continue
+            if not ((seen.table >= 0.45 and seen.card < 0.5) or self._replaced(track, seen, hands)):
+                track.missing_since = None
+                here.append(track)
+                continue
+            if track.missing_since is None:
+                track.missing_since = self.sight.t
+            gone.append(track)
+            settled &= hands is None or self.sight.t - track.missing_since >= GONE
+        since = min((t.missing_since for t in gone if t.missing_since is not None), default=self.sight.t)
+        partly = bool(gone) and bool(here) and hands is not None
+        # Two cards gone from a full trick: the sweep has begun, and the others will follow.
+        begun = heap.full and len(gone) >= 2 and self.sight.t - since < SWEEP
+        if not settled or (partly and (begun or hands is None or held or not self._calm(heap, hands))):
+            return [], here  # a hand is still at work: taking a card back, or sweeping
+        return gone, here
+
+    def _replaced(self, track: Track, seen: Presence, hands: Hands | None) -> bool:
+        """Its place is at rest and free of hands, and shows something else."""
+        if seen.card >= 0.5 or hands is None or not self.sight.free(track.quad, hands):
+            return False
+        return float(self.sight.stillness.moved[self.sight.mask(track.quad)].max()) < self.sight.t - 0.5
+
+    def _calm(self, heap: Heap, hands: Hands) -> bool:
+        """No hand is near the trick, and nothing has moved there for a moment."""
+        area = np.zeros(self.sight.stillness.small.shape[:2], np.bool_)
+        for track in heap.all:
+            area |= self.sight.mask(grown(track.quad, 1.3))
+        touching = hands.touching(area)
+        hand_free = not np.any(hands.areas[touching] > 0.25 * self.sight.card_area())
+        quiet = self.sight.stillness.moved[area] < self.sight.t - CALM
+        return hand_free and float(quiet.mean()) > 0.9
+
+    def _sweep(self, heap: Heap, gone: list[Track]) -> Event:
+        area = np.zeros(self.sight.stillness.small.shape[:2], np.bool_)
+        for track in heap.all:
+            area |= self.sight.mask(track.quad)
+        begin = min((t.missing_since for t in gone if t.missing_since is not None), default=self.sight.t)
+        shares = hand_shares(self.sight.backdrop.history, area, begin - 0.4, self.sight.t)
+        seat = "SENW"[int(shares.argmax())] if shares.sum() else None
+        for track in heap.all:
+            self.sight.backdrop.lift(track.number, self.sight.t)
+        heap.swept = True
+        return Swept(self.sight.t, heap.number, seat)
+
+    def _take_back(self, track: Track) -> Event:
+        self.sight.backdrop.lift(track.number, self.sight.t)
+        self.book.remove(track)
+        return TakenBack(self.sight.t, track.number)
+
+    def being_swept(self) -> bool:
+        """Whether a full trick is in a hand just now: its cards are seen on their way and are not laid."""
+        for heap in self.book.heaps:
+            if heap.swept or not heap.full:
+                continue
+            seen = [(self.sight.presence(track), track) for track in heap.all]
+            disturbed = sum(s.card < 0.5 and s.pixels >= UNSEEN * track.pixels for s, track in seen)
+            if disturbed >= 2:
+                return True
+        return False

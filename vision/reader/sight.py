@@ -1,0 +1,97 @@
+"""What can be seen at this moment, and the small questions that are asked of it: at rest, free of hands, still there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.identity import Image, Quad
+from vision.reader.hands import Backdrop, Hands, Presence
+from vision.reader.steady import Steady, shifted
+from vision.reader.stillness import Mask, Stillness, shrink
+from vision.reader.tracks import Track, mask_of, widened
+from vision.table.calibration import Calibration
+
+ARRIVAL: Final = 1.0
+"""A card came to rest at most so many seconds before it was first seen."""
+TOUCH: Final = 0.14
+"""A hand nearer than this, in card lengths, still holds the card."""
+
+
+class Sight:
+    """The view of the table from frame to frame, small, held still, with its memory."""
+
+    def __init__(self, calibration: Calibration | None) -> None:
+        self.known = calibration is not None
+        self.calibration = calibration or Calibration.guessed(1280, 720)
+        self.stillness = Stillness()
+        self.backdrop = Backdrop()
+        self.t = 0.0
+        self.scale = 1.0
+        self._steady = Steady()
+        self._shift = (0.0, 0.0)
+
+    def take(self, image: Image, t: float, held: Sequence[Quad]) -> Hands:
+        """The next frame; `held` are outlines of cards that may still be in a hand."""
+        height, width = image.shape[:2]
+        if not self.known:
+            self.calibration, self.known = Calibration.guessed(width, height), True
+        elif (self.calibration.width, self.calibration.height) != (width, height):
+            self.calibration = self.calibration.scaled(width, height)
+        small, self._shift = self._steady.align(shrink(image), self.backdrop.table)
+        self.scale, self.t = small.shape[1] / width, t
+        still = self.stillness
+        still.feed(small, t)
+        masks = [self.mask(quad) for quad in held]
+        return self.backdrop.feed(small, still.moved, t, still.noise, masks, self.zone())
+
+    def held_still(self, image: Image) -> Image:
+        """The full picture of this moment without the camera's shaking."""
+        if self._shift == (0.0, 0.0):
+            return image
+        return shifted(image, self._shift[0] / self.scale, self._shift[1] / self.scale)
+
+    def presence(self, track: Track) -> Presence:
+        return self.backdrop.presence(track.number, self.stillness.small)
+
+    def mask(self, quad: Quad) -> Mask:
+        return mask_of(quad, self.stillness.small.shape, self.scale)
+
+    def card_length(self) -> float:
+        return self.calibration.card_length * self.scale
+
+    def card_area(self) -> float:
+        return 0.54 * self.card_length() ** 2
+
+    def zone(self) -> Mask:
+        shape = self.stillness.small.shape[:2]
+        y, x = np.ogrid[: shape[0], : shape[1]]
+        cx, cy = (v * self.scale for v in self.calibration.middle)
+        reach = (self.calibration.reach + 0.5) * self.calibration.card_length * self.scale
+        return np.asarray((x - cx) ** 2 + (y - cy) ** 2 <= reach * reach, np.bool_)
+
+    def rest_of(self, quad: Quad, since: float) -> float:
+        """When it came to rest; a hand that leaves later moves only over part of it."""
+        moved = self.stillness.moved[self.mask(quad)]
+        # White on white moves unseen: only the pixels that changed when it came can say when it came.
+        came = moved[moved > since - ARRIVAL]
+        return since if came.size < 5 else float(np.quantile(came, 0.45))
+
+    def rested(self, quad: Quad) -> bool:
+        return float(self.stillness.at_rest[self.mask(quad)].mean()) > 0.7
+
+    def free(self, quad: Quad, hands: Hands) -> bool:
+        """No hand touches the outline."""
+        near = widened(self.mask(quad), TOUCH * self.card_length())
+        touching = hands.touching(near)
+        return not np.any(hands.areas[touching] > 0.2 * self.card_area())
+
+    def lay_anew(self, lying: Iterable[Track]) -> None:
+        """After a card was pushed: what lies where, in the order of laying."""
+        lying = sorted(lying, key=lambda track: track.number)
+        for track in lying:
+            self.backdrop.lift(track.number, self.t)
+        for track in lying:
+            self.backdrop.lay(track.number, self.mask(track.quad), self.stillness.small)

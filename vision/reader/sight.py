@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -77,7 +77,7 @@ class Sight:
         moved = self.stillness.moved[self.mask(quad)]
         # White on white moves unseen: only the pixels that changed when it came can say when it came.
         came = moved[moved > since - ARRIVAL]
-        return since if came.size < 5 else float(np.quantile(came, 0.45))
+        return since if came.size < 5 else min(since, float(np.quantile(came, 0.45)))
 
     def rested(self, quad: Quad) -> bool:
         return float(self.stillness.at_rest[self.mask(quad)].mean()) > 0.7
@@ -88,10 +88,8 @@ class Sight:
         touching = hands.touching(near)
         return not np.any(hands.areas[touching] > 0.2 * self.card_area())
 
-    def lay_anew(self, lying: Iterable[Track]) -> None:
-        """After a card was pushed: what lies where, in the order of laying."""
-        lying = sorted(lying, key=lambda track: track.number)
-        for track in lying:
-            self.backdrop.lift(track.number, self.t)
-        for track in lying:
-            self.backdrop.lay(track.number, self.mask(track.quad), self.stillness.small)
+    def lay_anew(self, track: Track) -> None:
+        """After a card was pushed: it lies elsewhere, under the cards that were laid after it."""
+        self.backdrop.lift(track.number, self.t)
+        mask = self.mask(track.quad) & (self.backdrop.owner < track.number)
+        self.backdrop.lay(track.number, mask, self.stillness.small)

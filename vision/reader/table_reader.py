@@ -49,6 +49,8 @@ DOUBT: Final = 0.6
 PHANTOM: Final = 0.2
 BARE: Final = 0.8
 COVERED: Final = 0.6
+STAYS: Final = 0.07
+"""An outline that has moved less than so many card lengths has not moved."""
 HELD: Final = 1.5
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
@@ -172,6 +174,9 @@ class TableReader:
         names = {each: self._tried(each) for each in single}
         swept = self._leaving.being_swept()
         doubtful = [each for each in single if swept or (names[each].card is None and self._in_doubt(each))]
+        # Cards are told of in their order: what came after a doubtful one waits for it.
+        first = min((each.since for each in doubtful), default=self._t)
+        doubtful += [each for each in single if each not in doubtful and each.since > first]
         self._waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
@@ -218,6 +223,7 @@ class TableReader:
             if place >= 0 and distance < SAME_PLACE:
                 each = self._waiting[place]
                 each.quad = same_way(quad, each.quad)
+                each.since = each.since if distance < STAYS else self._t
             else:
                 each = Waiting(quad, self._t)
             if any(each is other for other in (*waiting, *ripe)):
@@ -257,10 +263,12 @@ class TableReader:
             return False
         track = max(lying, key=lambda t: t.looks_like(vector))
         if track.looks_like(vector) >= SAME_LOOK and self.sight.presence(track).card <= 0.5:
+            if self._leaving.being_swept():
+                return True
             track.missing_since = None
             track.quad = same_way(quad, track.quad)
             self._view(track, looks, i)
-            self.sight.lay_anew(self.book.lying)
+            self.sight.lay_anew(track)
             return True
         if any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying):
             return True

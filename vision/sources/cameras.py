@@ -119,10 +119,11 @@ class LiveSource:
             self._generation += 1
             device, self._device = self._device, None
             mine = self._generation
-        self._reader = threading.Thread(
+        reader = threading.Thread(
             target=self._pump, args=(device, mine), daemon=True, name=f"camera {self.name}"
         )
-        self._reader.start()
+        reader.start()
+        self._reader = reader  # only a started thread can be waited for by close()
 
     def _pump(self, device: Device | None, mine: int) -> None:
         attempt = 0

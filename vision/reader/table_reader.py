@@ -304,9 +304,7 @@ class TableReader:
             track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        rows = sorted(
-            ((self.sight.rest_of(each.quad, each.since), each) for each in laid), key=lambda row: row[0]
-        )
+        rows = sorted(((self.sight.rest_of(each.quad, each.since), each) for each in laid), key=_order)
         new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))
         return [*(self._laid(track, heap) for track, heap in new), *changed]
@@ -345,3 +343,9 @@ class TableReader:
                 events.append(Renamed(self._t, track.number, name))
             track.name = name
         return events
+
+
+def _order(row: tuple[float, Waiting]) -> tuple[float, float]:
+    """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""
+    rest, each = row
+    return round(rest, 1), each.views.visible[-1]

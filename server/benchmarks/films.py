@@ -37,6 +37,11 @@ class Played:
     revoke: Row | None
 
 
+def _with_gifts(record: dict[str, Any]) -> dict[str, Any]:
+    """The record as the measuring program reads it: `gift` stands in every trick."""
+    return record | {"tricks": [{"gift": None} | trick for trick in record["tricks"]]}
+
+
 def play(rng: Random, *, revoke: bool, system: str | None = None) -> Played:
     """A random deal of any system and game, played to its end, with or without one irregular card."""
     while True:
@@ -76,7 +81,7 @@ def film(folder: Path, name: str, seed: int, played: Played, scene: Scene, asset
     truth = truth_of(plan, scene.seats) | {
         "direction": "clockwise" if scene.deal.system.clockwise else "anti-clockwise",
         "special": list(scene.special),
-        "record": write_deal(scene.deal),
+        "record": _with_gifts(write_deal(scene.deal)),
         "rulings": public_rulings(scene.deal),
     }
     if played.revoke is not None:

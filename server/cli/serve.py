@@ -60,9 +60,9 @@ def serve(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """The table server with its web pages: tables, tablets, cameras, live scores.
+    """The table server: the log of every table, live scores, roles, pairing, cameras (its web pages are still to come).
 
-    It listens on this machine only, until it is opened to the local network here or on the setup page.
+    It listens on this machine only, until it is opened to the local network.
     """
     from server.store.protocol import StoreError
     from server.tables.errors import TableError

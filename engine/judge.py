@@ -104,16 +104,12 @@ def _settlement(judgement: Judgement) -> Settlement | None:
     result = to_result(deal, contract, facts)
     offence = judgement.renonce
     if offence is not None and offence.by is not None:
-        if result is None:
+        if result is None:  # the hand ended with the Renonce, before its outcome was known
             playing = replace(deal, end="blank" if deal.end == "blank" else "running")
             result = to_result(playing, contract, facts)
-        return (
-            None
-            if result is None
-            else settle(
-                replace(result, renonce=Renonce(offence.by, no_bird=offence.kind == "falsche_ansage"))
-            )
-        )
+        if result is None:
+            return None
+        return settle(replace(result, renonce=Renonce(offence.by, no_bird=offence.kind == "falsche_ansage")))
     if result is None:
         return judgement.opening.settlement
     return settle(result)

@@ -18,7 +18,6 @@ TAROCKZWANG = "tarockzwang"
 STICHZWANG = "stichzwang"
 PAGAT_ZULETZT = "pagat_zuletzt"
 FARBSPIEL_AUSSPIEL = "farbspiel_ausspiel"
-ORDER_OF_KINDS = (FARBZWANG, TAROCKZWANG, STICHZWANG, PAGAT_ZULETZT, FARBSPIEL_AUSSPIEL)
 
 Part = tuple[str, CardSet]
 _PAGAT_BIT = 1 << PAGAT

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from engine.cards import BY_ID, IDS, UNKNOWN_ID, Card
+from engine.cards import IDS, UNKNOWN_ID, Card
 from engine.result import KontraCall
 from engine.systems.base import NATURES, Nature, System, Talon
 from engine.terms import COMPASS, SEATS
@@ -183,8 +183,3 @@ def compass(deal: Deal, seat: int) -> str | None:
         return None
     step = -1 if deal.system.clockwise else 1
     return COMPASS[(COMPASS.index(deal.forehand) + step * seat) % 4]
-
-
-def parse_id(text: str) -> Card | None:
-    """`??` is None; anything else must be an id."""
-    return None if text == UNKNOWN_ID else BY_ID[text]

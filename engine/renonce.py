@@ -35,8 +35,6 @@ class Play(NamedTuple):
     forbidden: CardSet = 0
     parts: tuple[Part, ...] = ()
     at_once: str | None = None
-    second: bool = False
-    """A second card of the same seat in one trick: judged as such, not by the suits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,7 @@ def lay_out(deal: Deal, facts: Facts) -> Table:
                     parts, at_once = watch.play(seat, card, t + 1, prefix)
                     for _, cards in parts:
                         banned |= cards
-            table.plays.append(Play(event, t, i + 1, seat, card, banned, tuple(parts), at_once, second))
+            table.plays.append(Play(event, t, i + 1, seat, card, banned, tuple(parts), at_once))
             if not second:
                 prefix.append(card)
             laid.add(seat)

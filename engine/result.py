@@ -84,10 +84,6 @@ class Result:
     def declarers(self) -> tuple[int, ...]:
         return (self.declarer,) if self.partner is None else (self.declarer, self.partner)
 
-    @property
-    def opponents(self) -> tuple[int, ...]:
-        return tuple(s for s in range(4) if s not in self.declarers)
-
 
 def read_result(document: object) -> Result:
     """A result from JSON; `InputError` with every defect and its place."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -149,12 +149,13 @@ def compute(evening: Evening) -> Sheet:
         version = versions[-1]
         seats = seating(count, dealer)
         double = state.radl_left > 0
-        settled, is_open = _settle(version.content, double)
+        outcome = _outcome(version.content, double)
+        settled = outcome.settlement
         points = by_player(settled.sheet if settled else (0, 0, 0, 0), seats, count)
         cents = list(by_player(settled.kontra_cents if settled else (0, 0, 0, 0), seats, count))
         if evening.pagatkassa is not None and not version.redeal:
             state.pay_in(evening.pagatkassa, dealer, cents)
-            state.pagat(version.content, settled, seats, cents)
+            state.pagat(outcome, seats, cents)
         state.add(points, cents)
         rows.append(
             Row(
@@ -168,28 +169,42 @@ def compute(evening: Evening) -> Sheet:
                 kassa=state.kassa,
                 lines=settled.lines if settled else (),
                 reason=version.reason,
-                open=is_open,
+                open=outcome.open,
                 earlier=tuple(_points_of(v, double, seats, count) for v in versions[:-1]),
             )
         )
         if not version.redeal:
-            state.after_deal(evening, version.content, settled, count)
+            state.after_deal(evening, outcome, count)
             dealer = (dealer + 1) % count
     return Sheet(evening.players, tuple(rows), seating(count, dealer), state.radl_left > 0, state.kassa)
 
 
-def _settle(content: Content | None, double: bool) -> tuple[Settlement | None, bool]:
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What one version of a deal came to, judged once."""
+
+    settlement: Settlement | None = None
+    open: bool = False
+    game: str | None = None
+    declarers: tuple[int, ...] = ()
+    declarer_thirds: int | None = None
+
+
+def _outcome(content: Content | None, double: bool) -> _Outcome:
     if content is None:
-        return None, False
+        return _Outcome()
     system = replace(content.system, count_double=content.system.count_double or double)
     if isinstance(content, Deal):
-        settled = judge(replace(content, system=system)).settlement
-        return settled, settled is None
-    return settle(replace(content, system=system)), False
+        judged = judge(replace(content, system=system))
+        game = content.contract.game if content.contract else None
+        settled = judged.settlement
+        return _Outcome(settled, settled is None, game, judged.declarers, judged.declarer_thirds)
+    settled = settle(replace(content, system=system))
+    return _Outcome(settled, False, content.game, content.declarers, content.declarer_thirds)
 
 
 def _points_of(version: Version, double: bool, seats: Seating, count: int) -> tuple[int, ...]:
-    settled, _ = _settle(version.content, double)
+    settled = _outcome(version.content, double).settlement
     return by_player(settled.sheet if settled else (0, 0, 0, 0), seats, count)
 
 
@@ -221,59 +236,32 @@ class _State:
         cents[dealer] -= amount
         self.kassa += amount
 
-    def pagat(
-        self, content: Content | None, settled: Settlement | None, seats: Seating, cents: list[int]
-    ) -> None:
+    def pagat(self, outcome: _Outcome, seats: Seating, cents: list[int]) -> None:
         """«Wer einen angesagten Pagat gewinnt, kassiert den Inhalt, wer ihn verliert muss den Inhalt verdoppeln»."""
-        line = (
-            next((p for p in settled.lines if p.what == "pagat" and p.announced_by is not None), None)
-            if settled
-            else None
-        )
-        if (
-            line is None
-            or content is None
-            or any(p.what == "renonce" for p in (settled.lines if settled else ()))
-        ):
+        lines = outcome.settlement.lines if outcome.settlement else ()
+        line = next((p for p in lines if p.what == "pagat" and p.announced_by is not None), None)
+        if line is None or any(p.what == "renonce" for p in lines):
             return
-        side = [seats.seats[s] for s in _side(content, line)]
+        opponents = tuple(s for s in range(4) if s not in outcome.declarers)
+        side = [seats.seats[s] for s in (outcome.declarers if line.declarers else opponents)]
         amount = self.kassa
         for i, player in enumerate(side):
             part = amount // len(side) + (1 if i < amount % len(side) else 0)
             cents[player] += part if line.won else -part
         self.kassa += -amount if line.won else amount
 
-    def after_deal(
-        self, evening: Evening, content: Content | None, settled: Settlement | None, count: int
-    ) -> None:
+    def after_deal(self, evening: Evening, outcome: _Outcome, count: int) -> None:
         """«einmal reihum, kein vierfach»: a new cause lets the round begin anew, it never counts fourfold."""
         self.radl_left = max(0, self.radl_left - 1)
-        if evening.radl and content is not None and settled is not None and causes_radl(content, settled):
+        if evening.radl and outcome.settlement is not None and _causes_radl(outcome, outcome.settlement):
             self.radl_left = count
 
 
-def _side(content: Content, line: Line) -> tuple[int, ...]:
-    declarers = content.declarers if isinstance(content, Result) else judge(content).declarers
-    if line.declarers:
-        return declarers
-    return tuple(s for s in range(4) if s not in declarers)
-
-
-def causes_radl(content: Content, settled: Settlement) -> bool:
+def _causes_radl(outcome: _Outcome, settled: Settlement) -> bool:
     """«doppelte Runden nach Trischaken, Fängen, Punkteteilung (35:35) oder Nullern (Fensterbankl)»."""
-    return any(_causes(content, settled))
-
-
-def _causes(content: Content, settled: Settlement) -> Iterator[bool]:
-    game = (
-        content.game if isinstance(content, Result) else content.contract.game if content.contract else None
-    )
-    if game is not None:
-        yield NATURES[game].family is Family.TRISCHAKEN
-    yield any(line.what in ("mondfang", "koenigfang") and line.won for line in settled.lines)
-    yield not any(settled.sheet)
-    thirds = content.declarer_thirds if isinstance(content, Result) else judge(content).declarer_thirds
-    yield thirds == DIVIDED
+    trischaken = outcome.game is not None and NATURES[outcome.game].family is Family.TRISCHAKEN
+    catch = any(line.what in ("mondfang", "koenigfang") and line.won for line in settled.lines)
+    return trischaken or catch or not any(settled.sheet) or outcome.declarer_thirds == DIVIDED
 
 
 def _seating_json(seats: Seating, players: Sequence[str]) -> dict[str, Any]:

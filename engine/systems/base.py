@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Final
 
-from engine.cards import IDS, KAKADU, PAGAT, QUAPIL, UHU, Card
+from engine.cards import KAKADU, PAGAT, QUAPIL, UHU, Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +212,6 @@ class Trischaken:
     """`first_six`: one talon card to each of the first six tricks; `last_trick`: all six to the last."""
 
 
-def choice_of(*values: str) -> tuple[str, ...]:
-    return values
-
-
 @dataclass(frozen=True, slots=True)
 class Option:
     """An agreement of the table: a named change of the system. Booleans and choices, never free text."""
@@ -339,7 +335,3 @@ class System:
         if nature.suit_game and self.kaiserstich_in_suit_games == "never":
             return False
         return self.kaiserstich is not Kaiserstich.NONE and (nature.positive or self.kaiserstich_in_negative)
-
-
-def card_name_of_bird(bird: str) -> str:
-    return IDS[BIRDS[bird][0]]

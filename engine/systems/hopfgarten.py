@@ -23,7 +23,7 @@ from engine.systems.base import (
     Valat,
     assumed,
 )
-from engine.systems.readings import silent_bird_option
+from engine.systems.readings import radl_option, silent_bird_option
 
 TABLE = "Spiel Wert | Bemerkungen"
 PRICES = "Zusätze still | ang. | Bemerkungen"
@@ -224,14 +224,7 @@ def _fahren(system: System, **reading: Any) -> System:
 
 
 OPTIONS = (
-    Option(
-        "radl",
-        False,
-        assumed("Der Text kennt kein Radl; am eigenen Tisch kann eine Runde doppelt zählen"),
-        "diese Runde zählt doppelt",
-        "this deal counts double",
-        apply=lambda s, v: replace(s, count_double=bool(v)),
-    ),
+    radl_option(assumed("Der Text kennt kein Radl; am eigenen Tisch kann eine Runde doppelt zählen")),
     Option(
         "fahrer_gleichstand",
         "zu zweit",

@@ -22,7 +22,12 @@ from engine.systems.base import (
     Valat,
     assumed,
 )
-from engine.systems.readings import silent_bird_option, silent_kings_option, talon_material_option
+from engine.systems.readings import (
+    radl_option,
+    silent_bird_option,
+    silent_kings_option,
+    talon_material_option,
+)
 
 ALLGEMEINES = "Allgemeines"
 ANSAGEN = "Ansagen/Pämien"  # so printed
@@ -159,14 +164,7 @@ SOURCES = {
 }
 
 OPTIONS = (
-    Option(
-        "radl",
-        False,
-        _CUSTOM,
-        "diese Runde zählt doppelt",
-        "this deal counts double",
-        apply=lambda s, v: replace(s, count_double=bool(v)),
-    ),
+    radl_option(_CUSTOM),
     Option(
         "direction",
         "anti-clockwise",

@@ -11,6 +11,7 @@ from engine.systems.base import Bonus, Family, Game, KontraEffect, Opening, Opti
 from engine.systems.readings import (
     consecutive_kaiserstich_option,
     mondfang_by_pagat_option,
+    radl_option,
     sacks_option,
     silent_bird_option,
     talon_material_option,
@@ -128,14 +129,7 @@ OPTIONS = (
         "rules of the Skoty Trophy (Triccolo ouvert 7: assumed)",
         apply=_skoty,
     ),
-    Option(
-        "radl",
-        False,
-        RADL,
-        "diese Runde zählt doppelt",
-        "this deal counts double",
-        apply=lambda s, v: replace(s, count_double=bool(v)),
-    ),
+    radl_option(RADL),
     Option(
         "trischaken_stichzwang",
         True,

@@ -59,12 +59,17 @@ def is_past(deal: Deal, facts: Facts, trick: int, place: int) -> bool:
 def other_acts(deal: Deal, facts: Facts) -> list[Act]:
     """Every irregular act that the record shows by itself."""
     acts = list(_turns(deal, facts))
-    if not all(len(t.cards) == 4 and len(valid_plays(t)) == 4 for t in deal.tricks):
+    if not _four_by_four(deal):
         acts += _two_cards(deal, facts)
     acts += _collections(deal, facts)
     acts += _card_counts(deal)
     acts += _discards(deal, facts)
     return acts
+
+
+def _four_by_four(deal: Deal) -> bool:
+    """Every trick has one card of each seat: the case of nearly all deals."""
+    return all(len(t.cards) == 4 and len(valid_plays(t)) == 4 for t in deal.tricks)
 
 
 # --- turn, count, collection -----------------------------------------------------------------------------------
@@ -164,7 +169,7 @@ def _card_counts(deal: Deal) -> Iterator[Act]:
             yield Act("kartenzahl", seat, status, "kartenzahl", (0, 4), None, None, (1, 1), de, en)
     if deal.end != "played" or len(deal.tricks) < 12:
         return
-    if all(len(t.cards) == 4 and len(valid_plays(t)) == 4 for t in deal.tricks):
+    if _four_by_four(deal):
         return
     two = {s for t in deal.tricks for s in range(4) if sum(seat == s for seat, _ in t.cards) > 1}
     last = len(deal.tricks[11].cards)

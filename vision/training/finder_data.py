@@ -25,6 +25,9 @@ LEAST_VISIBLE = {FACE: 0.12, BACK: 0.25}
 # Shapes of pictures inside the network's input, as letterboxing leaves them: 16:9, 5:3, 4:3, 3:2.
 _SHAPES = ((1.0, 0.9375), (1.0, 1.0), (0.8, 1.0), (0.9, 1.0))
 _SHARES = (0.62, 0.12, 0.16, 0.10)
+# How each picture is shown again, and how many of those wait for their turn in each worker.
+WAYS = (0, 1, 2)
+WAITING = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +86,15 @@ class TablePictures(IterableDataset[Sample]):  # type: ignore[misc]
         number, workers = (worker.id, worker.num_workers) if worker else (0, 1)
         cv2.setNumThreads(1)
         assets = load_assets(self.root, self.part, more=list(self.more))
-        index = self.start // 2 + number
+        index = self.start // (1 + len(WAYS)) + number
         waiting: list[Sample] = []
         while True:
             sample = to_sample(one_scene(assets, self.seed, index, self.size), *self.size)
             yield sample
-            # Drawing is half of the work, so every picture comes once more, mirrored, when it is out of sight.
+            # Drawing is half of the work, so every picture comes again each way round, when it is out of sight.
             rng = np.random.default_rng((self.seed, index, 2))
-            waiting.append(mirrored(rng, sample))
-            if len(waiting) > 160:
+            waiting += [mirrored(rng, sample, way) for way in WAYS]
+            while len(waiting) > WAITING:
                 yield waiting.pop(int(rng.integers(len(waiting))))
             index += workers
 
@@ -113,11 +116,10 @@ def one_scene(
     return render_scene(rng, assets, SceneSpec(width, height, closer=closer))
 
 
-def mirrored(rng: np.random.Generator, sample: Sample) -> Sample:
-    """The picture mirrored one way or the other, or turned by half, in slightly other light."""
+def mirrored(rng: np.random.Generator, sample: Sample, way: int) -> Sample:
+    """The picture left to right (0), upside down (1), or turned by half (2), in slightly other light."""
     height, width = sample.image.shape[1:]
     image, quads = sample.image, sample.quads.copy()
-    way = int(rng.integers(3))
     if way != 1:
         image = image[:, :, ::-1]
         quads[..., 0] = width - 1 - quads[..., 0]

@@ -1,4 +1,4 @@
-"""A long check of the engine on random deals: `python -m server.benchmarks.soundness --legal 200000 --revokes 50000`.
+"""A long check of the engine on random deals (`kiebitz bench soundness`).
 
 Legal deals of every system and game must be zero-sum, hold 210 thirds and show no Renonce; with one irregular card the
 culprit must be found, by the last card at the latest, and nobody else named for certain.
@@ -6,10 +6,7 @@ culprit must be found, by the last card at the latest, and nobody else named for
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
-import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -98,23 +95,9 @@ def run(legal: int, revokes: int, seed: int) -> Tally:
     return tally
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--legal", type=int, default=200_000)
-    parser.add_argument("--revokes", type=int, default=50_000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+def measure(legal: int, revokes: int, seed: int) -> dict[str, Any]:
+    """The report of one run; `failures` has to be empty."""
     start = time.perf_counter()
-    tally = run(args.legal, args.revokes, args.seed)
-    report = {
-        "seed": args.seed,
-        "seconds": round(time.perf_counter() - start),
-        **tally.deals,
-        "failures": tally.failures,
-    }
-    sys.stdout.write(json.dumps(report, ensure_ascii=False, indent=1) + "\n")
-    return 1 if tally.failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    tally = run(legal, revokes, seed)
+    seconds = round(time.perf_counter() - start)
+    return {"seed": seed, "seconds": seconds, **tally.deals, "failures": tally.failures}

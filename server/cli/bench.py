@@ -1,37 +1,77 @@
-"""`kiebitz bench`: measures this machine and prints a JSON report."""
+"""`kiebitz bench`: measures this machine, prints a JSON report, and makes the page of figures out of reports."""
 
 from __future__ import annotations
 
 import json
-import os
-import platform
 import sys
+from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from server.benchmarks.figures import (
+    FORMAT,
+    FiguresError,
+    as_page,
+    as_table,
+    kept,
+    read_notes,
+    read_parts,
+    write_parts,
+)
 from server.cli.common import fail
 
 bench = typer.Typer(name="bench", help="Measures this machine and prints a JSON report.")
+Reports = dict[str, dict[str, Any]]
+Keep = Annotated[
+    Path | None, typer.Option("--keep", help="Also enter these figures into that file (docs/figures.json).")
+]
 
 
-def _machine() -> dict[str, Any]:
-    return {"python": platform.python_version(), "machine": platform.machine(), "cpus": os.cpu_count()}
+def _command() -> str:
+    """This call as one would type it again, without where its figures were kept."""
+    words = ["kiebitz", *sys.argv[1:]]
+    if "--keep" in words:
+        place = words.index("--keep")
+        del words[place : place + 2]
+    return " ".join(words)
 
 
-def _print(part: str, report: dict[str, Any]) -> None:
-    sys.stdout.write(
-        json.dumps({"format": "kiebitz-bench/1", "machine": _machine(), part: report}, indent=1) + "\n"
-    )
+def _print(reports: Reports, keep: Path | None) -> None:
+    """One JSON document on standard output, the table of figures on standard error."""
+    from server.benchmarks.aims import FIGURES
+
+    day = date.today().isoformat()
+    parts = {name: kept(report, _command(), day) for name, report in reports.items()}
+    sys.stdout.write(json.dumps({"format": FORMAT, "parts": parts}, indent=1, ensure_ascii=False) + "\n")
+    sys.stderr.write(as_table(parts, FIGURES))
+    if keep is not None:
+        try:
+            write_parts(keep, read_parts(keep) | parts)
+        except (FiguresError, OSError) as error:
+            fail(f"--keep: {error}")
+
+
+def _say(what: str) -> None:
+    sys.stderr.write(f"measuring: {what} …\n")
+    sys.stderr.flush()
 
 
 @bench.callback(invoke_without_command=True)
-def bench_command(context: typer.Context) -> None:
-    """Measures this machine and prints a JSON report; without a part, everything."""
+def bench_command(context: typer.Context, keep: Keep = None) -> None:
+    """Measures this machine in a few minutes; without a part, everything at a small size."""
     if context.invoked_subcommand is None:
-        engine(3.0)
-        vision([], 60, None)
+        reports = _engine(2.0) | _soundness(2_000, 500, 1) | _vision([], 60, None)
+        _print(reports | _server(500, 20.0, 10.0, 50, 20_000), keep)
+
+
+def _engine(seconds: float) -> Reports:
+    from server.benchmarks.engine import bench_engine
+
+    _say("the rules engine's speed")
+    return {"engine": bench_engine(seconds)}
 
 
 @bench.command("engine")
@@ -39,11 +79,46 @@ def engine(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.2, max=60.0, help="How long to measure each figure.")
     ] = 3.0,
+    keep: Keep = None,
 ) -> None:
     """The rules: finished deals judged and trick phases played out per second, beside OpenSpiel where it is installed."""
-    from server.benchmarks.engine import bench_engine
+    _print(_engine(seconds), keep)
 
-    _print("engine", bench_engine(seconds))
+
+def _soundness(legal: int, revokes: int, seed: int) -> Reports:
+    from server.benchmarks.soundness import measure
+
+    _say(f"{legal} legal deals and {revokes} with a Renonce")
+    return {"soundness": measure(legal, revokes, seed)}
+
+
+@bench.command("soundness")
+def soundness(
+    legal: Annotated[int, typer.Option("--legal", min=1, help="Random legal deals.")] = 200_000,
+    revokes: Annotated[int, typer.Option("--revokes", min=1, help="Deals with an irregular card.")] = 50_000,
+    seed: Annotated[int, typer.Option("--seed")] = 1,
+    keep: Keep = None,
+) -> None:
+    """The rules: whether legal play is ever accused, and whether an irregular card is ever missed."""
+    _print(_soundness(legal, revokes, seed), keep)
+
+
+def _vision(folders: list[Path], rounds: int, deck: str | None) -> Reports:
+    from vision.bench import bench_vision
+    from vision.decks import DeckError
+    from vision.images import PictureError
+    from vision.runtime import ModelError
+
+    for folder in folders:
+        if not (folder / "labels.json").is_file():
+            fail(f"--pictures {folder}: expected a folder with pictures and labels.json")
+    _say("recognition")
+    try:
+        return {"vision": bench_vision(folders, rounds=rounds, deck=deck)}
+    except (DeckError, ModelError, PictureError) as error:
+        fail(str(error))
+    except (KeyError, ValueError) as error:
+        fail(f"labels.json is not as expected: {error}")
 
 
 @bench.command("vision")
@@ -54,23 +129,10 @@ def vision(
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=5, max=10000, help="Pictures to time.")] = 60,
     deck: Annotated[str | None, typer.Option("--deck", help="Read with this deck only.")] = None,
+    keep: Keep = None,
 ) -> None:
     """Recognition: times, and with labelled pictures how many cards are found and named right."""
-    from vision.bench import bench_vision
-    from vision.decks import DeckError
-    from vision.images import PictureError
-    from vision.runtime import ModelError
-
-    folders = list(pictures or [])
-    for folder in folders:
-        if not (folder / "labels.json").is_file():
-            fail(f"--pictures {folder}: expected a folder with pictures and labels.json")
-    try:
-        _print("vision", bench_vision(folders, rounds=rounds, deck=deck))
-    except (DeckError, ModelError, PictureError) as error:
-        fail(str(error))
-    except (KeyError, ValueError) as error:
-        fail(f"labels.json is not as expected: {error}")
+    _print(_vision(list(pictures or []), rounds, deck), keep)
 
 
 @bench.command("watch")
@@ -79,6 +141,7 @@ def watch(
         Path, typer.Option("--films", help="A folder with films, their starts and their truths.")
     ] = Path("datasets/films"),
     deck: Annotated[str | None, typer.Option("--deck", help="Read with this deck only.")] = None,
+    keep: Keep = None,
 ) -> None:
     """Whole deals read from films: what is right, how fast; one line per film on standard error."""
     from server.benchmarks.watch import FilmsError, bench_watch
@@ -91,31 +154,80 @@ def watch(
         sys.stderr.write(json.dumps(row, ensure_ascii=False) + "\n")
 
     try:
-        _print("watch", bench_watch(films, load_reader(deck), progress))
+        _print({"watch": bench_watch(films, load_reader(deck), progress)}, keep)
     except (DeckError, FilmsError, ModelError, SourceError) as error:
         fail(str(error))
     except (OSError, KeyError, ValueError) as error:
         fail(f"--films {films}: not films with starts and truths: {error}")
 
 
-@bench.command("server")
-def server_command(
-    viewers: Annotated[int, typer.Option("--viewers", min=10, max=5000, help="Connected viewers.")] = 500,
-    rate: Annotated[float, typer.Option("--rate", min=1, max=200, help="Events per second.")] = 20.0,
-    seconds: Annotated[float, typer.Option("--seconds", min=1, max=600, help="How long.")] = 20.0,
-    kills: Annotated[
-        int, typer.Option("--kills", min=0, max=100_000, help="kill -9 at random moments.")
-    ] = 50,
-) -> None:
-    """Server: viewers with a tenth of them stalled, reconnection, memory; kills and write errors."""
-    from dataclasses import asdict
-
+def _server(viewers: int, rate: float, seconds: float, kills: int, frames: int) -> Reports:
+    from server.benchmarks import fuzz as damaged
     from server.benchmarks import kills as losses
     from server.benchmarks import viewers as watching
 
-    report: dict[str, Any] = {"viewers": watching.run(viewers, rate, seconds, 0.1)}
+    reports: Reports = {}
+    if viewers:
+        _say(f"{viewers} viewers")
+        reports["viewers"] = watching.run(viewers, rate, seconds, 0.1)
     if kills:
-        report["kills"] = asdict(losses.kills(kills))
-        report["write_errors"] = asdict(losses.write_errors(300))
-        report["full_disk"] = asdict(losses.full_disk())
-    _print("server", report)
+        _say(f"{kills} kills of the server, and disks that fail")
+        found = {"kills": losses.kills(kills), "write_errors": losses.write_errors(1000)}
+        reports["losses"] = {name: asdict(tally) for name, tally in found.items()}
+        reports["losses"]["full_disk"] = asdict(losses.full_disk())
+    if frames:
+        _say(f"{frames} damaged messages")
+        reports["fuzz"] = asdict(damaged.fuzz(frames))
+    return reports
+
+
+@bench.command("server")
+def server_command(
+    viewers: Annotated[
+        int, typer.Option("--viewers", min=0, max=5000, help="Connected viewers; 0 leaves this out.")
+    ] = 500,
+    rate: Annotated[float, typer.Option("--rate", min=1, max=200, help="Events per second.")] = 20.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, max=600, help="How long.")] = 20.0,
+    kills: Annotated[
+        int, typer.Option("--kills", min=0, max=100_000, help="kill -9 at random moments; 0 leaves this out.")
+    ] = 200,
+    frames: Annotated[
+        int, typer.Option("--frames", min=0, max=10_000_000, help="Damaged messages; 0 leaves this out.")
+    ] = 100_000,
+    keep: Keep = None,
+) -> None:
+    """The server: viewers with a tenth of them stalled, reconnection, memory; kills, write errors; damaged messages."""
+    _print(_server(viewers, rate, seconds, kills, frames), keep)
+
+
+@bench.command("cluster")
+def cluster_command(
+    url: Annotated[str, typer.Argument(help="postgresql://… of an empty database")],
+    processes: Annotated[int, typer.Option("--processes", min=2, max=16)] = 3,
+    tables: Annotated[int, typer.Option("--tables", min=1, max=5000)] = 300,
+    seconds: Annotated[float, typer.Option("--seconds", min=5, max=3600)] = 60.0,
+    keep: Keep = None,
+) -> None:
+    """Several server processes on one PostgreSQL, killed and paused."""
+    from server.benchmarks import cluster
+
+    _say(f"{processes} processes, {tables} tables")
+    _print({"cluster": asdict(cluster.run(url, processes, tables, seconds))}, keep)
+
+
+@bench.command("page")
+def page_command(
+    figures: Annotated[Path, typer.Argument(help="The file of kept figures.")] = Path("docs/figures.json"),
+    notes: Annotated[Path, typer.Option("--notes", help="What to say of each section.")] = Path(
+        "docs/figures.notes.md"
+    ),
+    out: Annotated[Path, typer.Option("--out", help="The page to write.")] = Path("docs/figures.md"),
+) -> None:
+    """Writes the page of figures out of the kept ones and what is to be said of them."""
+    from server.benchmarks.aims import FIGURES
+
+    try:
+        text = as_page(read_parts(figures), FIGURES, read_notes(notes.read_text(encoding="utf-8")))
+        out.write_text(text, encoding="utf-8")
+    except (FiguresError, OSError) as error:
+        fail(str(error))

@@ -1,0 +1,225 @@
+"""The table of figures that the design asks for: each a line, read out of the report of the part that measures it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from server.benchmarks.figures import Figure, Json
+
+RULES: Final = "Rules engine"
+CARDS: Final = "Recognition"
+TABLE: Final = "Reading a table"
+SERVER: Final = "Server"
+
+
+def number(value: float) -> str:
+    """12345.6 → 12,346; small ones keep a decimal."""
+    return f"{value:,.0f}" if abs(value) >= 100 or float(value).is_integer() else f"{value:,.1f}"
+
+
+def at(report: Json, path: str) -> Any:
+    """`a.b` of a report; KeyError where it is not."""
+    for name in path.split("."):
+        report = report[name]
+    return report
+
+
+def at_least(path: str, aim: float) -> Callable[[Json], bool]:
+    return lambda report: bool(at(report, path) >= aim)
+
+
+def at_most(path: str, aim: float) -> Callable[[Json], bool]:
+    return lambda report: bool(at(report, path) <= aim)
+
+
+def zero(*paths: str) -> Callable[[Json], bool]:
+    return lambda report: all(not at(report, path) for path in paths)
+
+
+def sized(good: bool, enough: bool) -> bool | None:
+    """A fault counts in a run of any size; that there was none only in a large one."""
+    return (True if enough else None) if good else False
+
+
+def percent(share: Json) -> str:
+    """A share as the benches give it: how many of how many, and its 95 % interval."""
+    low, high = (100 * value for value in share["interval"])
+    return f"{share['count']} of {share['of']} = {100 * share['share']:.1f} % [{low:.1f}–{high:.1f}]"
+
+
+def _judged(report: Json) -> str:
+    rates = report["judged_per_second"]
+    return f"{number(rates['legal'])} legal; {number(rates['with_one_revoke'])} with one irregular card"
+
+
+def _playouts(report: Json) -> str:
+    rates = report["playouts_per_second"]
+    return f"{number(rates['ordinary'])} ordinary; {number(rates['stichzwang'])} under Stichzwang"
+
+
+def _openspiel(report: Json) -> str:
+    other = report["openspiel_klop"]
+    return f"{number(other['playouts_per_second'])} per second: ours is {other['ratio']} times as fast"
+
+
+def _sound(report: Json) -> str:
+    return f"{number(report['legal'])} deals, {len(report['failures'])} failures"
+
+
+def _revokes(report: Json) -> str:
+    by_card, by_exclusion = report.get("proof_direct", 0), report.get("proof_exclusion", 0)
+    return (
+        f"{number(report['revokes'])} deals, {len(report['failures'])} failures"
+        f" ({number(by_card)} proven by a card, {number(by_exclusion)} by exclusion)"
+    )
+
+
+def _viewers(v: Json) -> str:
+    return (
+        f"{v['viewers']} viewers, {v['stalled']} of them stalled: {v['lost_or_reordered']} wrong,"
+        f" median {v['median_ms']} ms, p99 {v['p99_ms']} ms, {number(v['memory_mb'])} MB"
+    )
+
+
+def _viewers_good(v: Json) -> bool | None:
+    good = not v["lost_or_reordered"] and v["p99_ms"] < 100 and v["memory_mb"] < 250
+    return sized(good, v["viewers"] >= 500)
+
+
+def _reconnect(report: Json) -> str:
+    back = report["reconnect"]
+    return f"{back['connected_s']} s; caught up after {back['caught_up_s']} s, {back['wrong']} wrong"
+
+
+def _losses(name: str) -> Callable[[Json], str]:
+    def show(report: Json) -> str:
+        tally = report[name]
+        return (
+            f"{number(tally['trials'])} trials, {number(tally['acknowledged'])} acknowledged:"
+            f" {tally['lost']} lost, {tally['damaged']} damaged, {tally['done_twice']} done twice"
+        )
+
+    return show
+
+
+def _no_losses(name: str) -> Callable[[Json], bool]:
+    return zero(f"{name}.lost", f"{name}.damaged", f"{name}.done_twice")
+
+
+def _fuzz(r: Json) -> str:
+    return (
+        f"{number(r['frames'])}: {number(r['refused'])} refused, {number(r['done'])} done,"
+        f" {r['untyped']} untyped, {r['damaged']} logs damaged"
+    )
+
+
+def _cluster(r: Json) -> str:
+    return (
+        f"{r['processes']} processes, {r['tables']} tables: {number(r['acknowledged'])} acknowledged,"
+        f" {r['lost']} lost, {r['two_writers']} with two writers, {r['damaged']} damaged"
+    )
+
+
+FIGURES: Final[tuple[Figure, ...]] = (
+    Figure(
+        RULES,
+        "engine",
+        "finished deals judged per second, one core, with all proofs",
+        "1,000",
+        _judged,
+        lambda r: min(r["judged_per_second"]["legal"], r["judged_per_second"]["with_one_revoke"]) >= 1000,
+    ),
+    Figure(
+        RULES,
+        "engine",
+        "trick phases played out per second, pure Python, one core",
+        "30,000",
+        _playouts,
+        lambda r: min(r["playouts_per_second"]["ordinary"], r["playouts_per_second"]["stichzwang"]) >= 30_000,
+    ),
+    Figure(
+        RULES,
+        "engine",
+        "the same beside OpenSpiel's `tarok` (C++, its Klop, driven from Python), in the same run",
+        "a ratio",
+        _openspiel,
+        lambda r: bool(r["openspiel_klop"]["ratio"] > 0),
+    ),
+    Figure(
+        RULES,
+        "soundness",
+        "random legal deals of all systems and games: zero-sum, 210 thirds, no false ruling",
+        "none in 100,000",
+        _sound,
+        lambda r: sized(not r["failures"], r["legal"] >= 100_000),
+    ),
+    Figure(
+        RULES,
+        "soundness",
+        "deals with one irregular card: found by the last card, nobody else named",
+        "all",
+        _revokes,
+        lambda r: sized(not r["failures"], r["revokes"] >= 10_000),
+    ),
+    Figure(
+        SERVER,
+        "viewers",
+        "500 viewers × 20 events/s, a tenth of them stalled",
+        "none lost or reordered, p99 < 100 ms, < 250 MB",
+        _viewers,
+        _viewers_good,
+    ),
+    Figure(
+        SERVER,
+        "viewers",
+        "all viewers reconnect at once",
+        "within 5 s, caught up within 10 s",
+        _reconnect,
+        lambda r: (
+            r["reconnect"]["connected_s"] <= 5
+            and r["reconnect"]["caught_up_s"] <= 10
+            and not r["reconnect"]["wrong"]
+        ),
+    ),
+    Figure(
+        SERVER,
+        "losses",
+        "`kill -9` at random moments",
+        "0 of 10,000 lose an acknowledged event",
+        _losses("kills"),
+        lambda r: sized(_no_losses("kills")(r), r["kills"]["trials"] >= 10_000),
+    ),
+    Figure(
+        SERVER,
+        "losses",
+        "the disk fails while writing",
+        "no false acknowledgement",
+        _losses("write_errors"),
+        _no_losses("write_errors"),
+    ),
+    Figure(
+        SERVER,
+        "losses",
+        "the disk is full",
+        "no false acknowledgement",
+        _losses("full_disk"),
+        _no_losses("full_disk"),
+    ),
+    Figure(
+        SERVER,
+        "fuzz",
+        "damaged messages and frames",
+        "1,000,000, each a typed refusal",
+        _fuzz,
+        lambda r: sized(not r["untyped"] and not r["damaged"], r["frames"] >= 1_000_000),
+    ),
+    Figure(
+        SERVER,
+        "cluster",
+        "three processes on one PostgreSQL, 300 tables, killed and paused",
+        "no event lost, no table with two writers",
+        _cluster,
+        zero("lost", "two_writers", "damaged"),
+    ),
+)

@@ -1,0 +1,148 @@
+"""The figures to reach, what was measured of them, and the page and table that show both."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+Json = dict[str, Any]
+FORMAT: Final = "kiebitz-bench/1"
+MISSING: Final = "not measured"
+
+
+class FiguresError(ValueError):
+    """A file of figures that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line of the table: what is to be reached, and how it is read out of a part's report.
+
+    `reached` is None where a run was good but too small to tell.
+    """
+
+    section: str
+    part: str
+    what: str
+    aim: str
+    show: Callable[[Json], str]
+    reached: Callable[[Json], bool | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A figure with what was measured; `reached` is None where nothing was, or not enough."""
+
+    figure: Figure
+    measured: str
+    reached: bool | None
+    command: str
+
+
+def machine() -> Json:
+    """What a reader of figures wants to know of the machine, and how busy it was."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "cpus": os.cpu_count(),
+        "load": round(load, 1),
+    }
+
+
+def kept(report: Json, command: str, day: str) -> Json:
+    """One part as it is kept: the report, where it comes from, when, and on what."""
+    return {"command": command, "day": day, "machine": machine(), "report": report}
+
+
+def read_parts(place: Path) -> dict[str, Json]:
+    """The parts of a file of figures; none if there is no such file yet."""
+    if not place.is_file():
+        return {}
+    try:
+        data = json.loads(place.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise FiguresError(f"{place}: not JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("parts"), dict):
+        raise FiguresError(f'{place}: expected a file with "format": "{FORMAT}" and "parts"')
+    return dict(data["parts"])
+
+
+def write_parts(place: Path, parts: Mapping[str, Json]) -> None:
+    text = json.dumps({"format": FORMAT, "parts": dict(sorted(parts.items()))}, indent=1, ensure_ascii=False)
+    place.write_text(text + "\n", encoding="utf-8")
+
+
+def lines(parts: Mapping[str, Json], figures: Sequence[Figure]) -> list[Line]:
+    """Every figure with its measurement, in the order of the table."""
+    found = []
+    for figure in figures:
+        part = parts.get(figure.part)
+        if part is None:
+            found.append(Line(figure, MISSING, None, ""))
+            continue
+        measured: str
+        reached: bool | None
+        try:
+            measured, reached = figure.show(part["report"]), figure.reached(part["report"])
+        except (KeyError, TypeError, IndexError):
+            # A shorter run leaves figures out; they are then missing, not zero.
+            measured, reached = MISSING, None
+        found.append(Line(figure, measured, reached, str(part.get("command", ""))))
+    return found
+
+
+MARKS: Final = {True: "yes", False: "**no**", None: "–"}
+
+
+def as_page(parts: Mapping[str, Json], figures: Sequence[Figure], notes: Mapping[str, str]) -> str:
+    """`docs/figures.md`: a table per section, and under it what a person has to say of it."""
+    text = [notes.get("", "").strip(), ""]
+    rows = lines(parts, figures)
+    for section in dict.fromkeys(f.section for f in figures):
+        text += [
+            f"## {section}",
+            "",
+            "| what | to reach | measured | reached | command |",
+            "|---|---|---|---|---|",
+        ]
+        for line in rows:
+            if line.figure.section == section:
+                command = f"`{line.command}`" if line.command else ""
+                cells = (line.figure.what, line.figure.aim, line.measured, MARKS[line.reached], command)
+                text.append("| " + " | ".join(cells) + " |")
+        text += ["", notes.get(section, "").strip(), ""]
+    return "\n".join(text).replace("\n\n\n", "\n\n").strip() + "\n"
+
+
+def read_notes(text: str) -> dict[str, str]:
+    """What stands under each `## heading`; under "" what stands before the first."""
+    notes: dict[str, list[str]] = {"": []}
+    heading = ""
+    for line in text.splitlines():
+        if line.startswith("## "):
+            heading = line[3:].strip()
+            notes[heading] = []
+        else:
+            notes[heading].append(line)
+    return {name: "\n".join(rows) for name, rows in notes.items()}
+
+
+def as_table(parts: Mapping[str, Json], figures: Sequence[Figure]) -> str:
+    """The same for a terminal."""
+    text = []
+    section = ""
+    for line in lines(parts, figures):
+        if line.measured == MISSING:
+            continue
+        if line.figure.section != section:
+            section = line.figure.section
+            text.append(f"\n{section}")
+        mark = {True: "✓", False: "✗", None: "·"}[line.reached]
+        text.append(f"  {mark} {line.figure.what}: {line.measured}  (to reach: {line.figure.aim})")
+    return "\n".join(text) + "\n"

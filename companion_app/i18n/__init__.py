@@ -1,0 +1,19 @@
+"""Words of the app in German and English, chosen anew with every picture, so that the language switches live."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion_app.i18n.game import GAME_WORDS
+from companion_app.i18n.logic import LOGIC_WORDS
+from companion_app.i18n.screens import SCREEN_WORDS
+
+LANGUAGES: Final = ("de", "en")
+WORDS: Final[dict[str, tuple[str, str]]] = {**GAME_WORDS, **LOGIC_WORDS, **SCREEN_WORDS}
+"""Every word by its key: German, English. Both have the same placeholders; a test holds them to it."""
+
+
+def text(lang: str, key: str, **fields: object) -> str:
+    """The word of a key in a language, its placeholders filled."""
+    word = WORDS[key][LANGUAGES.index(lang)]
+    return word.format(**fields) if fields else word

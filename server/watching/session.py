@@ -30,6 +30,10 @@ class Told:
 
     row: Row
     quad: Quad | None = None
+    track: int | None = None
+    """The card's number for the rest of the deal, where the event is about one card."""
+    place: tuple[int, int] | None = None
+    """The card's trick and position, both from 1."""
 
 
 class Session:
@@ -42,13 +46,15 @@ class Session:
         *,
         calibration: Calibration | None = None,
         fair_play: FairPlay = FairPlay.REFEREE,
+        tricks_before: int = 0,
     ) -> None:
+        """`tricks_before` were played before this session began to watch: its own first trick comes after them."""
         self.fold = Fold(start)
         self.fair_play = fair_play
         self.reader = TableReader(
             recogniser,
             calibration=calibration,
-            gifts_due=lambda trick: gifts_due(start, trick),
+            gifts_due=lambda trick: gifts_due(self.fold.start, trick + tricks_before),
             out_of_play=out_of_play(start),
             talon=card_set(c for half in start.talon or () for c in half if c is not None),
         )
@@ -65,6 +71,11 @@ class Session:
         """A person's answer to a question; KeyError if there is no such question."""
         track = self._questions.pop(question)
         self._asked.pop(track, None)
+        return self._tell(self.reader.answer(track, card))
+
+    def correct(self, track: int, card: Card) -> list[Told]:
+        """A person says what a card is, asked or not."""
+        self._withdraw(track)
         return self._tell(self.reader.answer(track, card))
 
     @property
@@ -97,19 +108,20 @@ class Session:
         if isinstance(event, Laid):
             card = self.fold.lay(event.trick, event.track, event.seat, event.name, event.rest)
             row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
-            yield Told(self._row("card") | row, event.quad)
+            yield Told(self._row("card") | row, event.quad, event.track, self.fold.place(event.track))
             yield from self._ask(event.track, event.name, event.quad)
             yield from self._complete(event.trick)
         elif isinstance(event, Given):
             self.fold.give(event.trick, event.track, event.name, event.rest)
-            yield Told(self._row("gift") | {"trick": event.trick} | _reading(event.name), event.quad)
+            given = self._row("gift") | {"trick": event.trick} | _reading(event.name)
+            yield Told(given, event.quad, event.track)
             yield from self._ask(event.track, event.name, event.quad)
         elif isinstance(event, TakenBack):
             back = self.fold.take_back(event.track)
             self._withdraw(event.track)
             if back is not None and back.seat >= 0:
                 row = {"seat": SEATS[back.seat], "card": _id(back.name.card)}
-                yield Told(self._row("taken_back") | row)
+                yield Told(self._row("taken_back") | row, track=event.track)
         elif isinstance(event, Swept):
             by = self.fold.sweep(event.trick, event.seat)
             if by is not None:
@@ -126,7 +138,7 @@ class Session:
         if event.name.card is not None:
             self._withdraw(event.track)
         row = {"trick": place[0], "position": place[1]} | _reading(event.name) | {"was": _id(was.card)}
-        yield Told(self._row("revised") | row)
+        yield Told(self._row("revised") | row, track=event.track, place=place)
         yield from self._ask(event.track, event.name, None)
 
     def _complete(self, trick: int) -> Iterator[Told]:
@@ -150,7 +162,7 @@ class Session:
         self._asked[track] = question
         candidates = [[IDS[card], round(share, 4)] for card, share in name.candidates]
         row = {"id": question, "trick": place[0], "position": place[1], "candidates": candidates}
-        yield Told(self._row("question") | row, quad)
+        yield Told(self._row("question") | row, quad, track, place)
 
     def _withdraw(self, track: int) -> None:
         question = self._asked.get(track)

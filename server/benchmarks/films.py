@@ -129,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             late = played.revoke is not None and played.revoke["trick"] > options.tricks
             played = Played(cut, None if late else played.revoke)
         scene = write_script(rng, played.deal)
-        wish = Wish(tilt=options.tilt, tempo=options.tempo, fps=rng.choice((10, 12, 12, 12, 15)))
+        wish = Wish(tilt=options.tilt, tempo=options.tempo, fps=rng.choice((10, 10, 12)))
         truth = film(options.folder, name, seed, played, scene, assets, wish)
         sys.stdout.write(
             f"{name} {truth['record']['rules']} {truth['record']['contract']['game']} {truth['deck']} tilt {truth['tilt']}"

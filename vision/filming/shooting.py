@@ -16,9 +16,9 @@ from vision.rendering.assets import Assets
 from vision.rendering.canvas import Canvas, Image
 from vision.rendering.layouts import Placed
 
-STEP: Final = 14.0
+STEP: Final = 18.0
 """What moves is painted anew every so many pixels while the shutter is open (for a picture 1280 wide)."""
-MOST: Final = 7
+MOST: Final = 5
 Window = tuple[int, int, int, int]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import cv2
 import numpy as np
@@ -23,6 +25,8 @@ from vision.rendering.objects import MAKERS, score_pad
 from vision.rendering.surfaces import lay_surface, make_surface, polygon_mask, recoloured
 
 Rng = np.random.Generator
+STEPS: Final = 4
+"""Sizes of a sprite that are kept, for each halving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Stage:
         self.places = Places(look.camera)
         self._prints: dict[str, Image] = {}
         self._arms: dict[str, Arm] = {}
+        self._shrunk: dict[tuple[int, int], tuple[Sprite, Sprite]] = {}
 
     def rng(self, *what: int) -> Rng:
         return np.random.default_rng([self.look.seed, 2, *what])
@@ -164,9 +169,20 @@ class Stage:
         thing, at, lift = self.reach(hand, t)
         return _outline(thing.sprite, self.look.camera.plane(max(4.0, lift)) @ at)
 
+    def _small(self, thing: Sprite, share: float) -> Sprite:
+        """The sprite at about that share of its density: in steps, so that a moving arm is shrunk a few times only."""
+        step = math.ceil(STEPS * math.log2(max(share, 1e-3)))
+        if step >= 0:
+            return thing
+        key = id(thing), step
+        if key not in self._shrunk:
+            # The sprite itself is kept beside its copy, so that its number is not given to another one.
+            self._shrunk[key] = thing, thing.shrunk(thing.per_mm * 2 ** (step / STEPS))
+        return self._shrunk[key][1]
+
     def _flat(self, canvas: Canvas, thing: Sprite, on_table: Matrix, lift: float, shadow: float) -> None:
         to_image = self.look.camera.plane(lift) @ on_table
-        small = thing.shrunk(thing.per_mm * min(1.0, density(to_image, thing) / thing.per_mm))
+        small = self._small(thing, min(1.0, density(to_image, thing) / thing.per_mm))
         if small is not thing:
             ratio = thing.mask.shape[1] / small.mask.shape[1], thing.mask.shape[0] / small.mask.shape[0]
             to_image = to_image @ np.diag([ratio[0], ratio[1], 1.0])

@@ -222,6 +222,7 @@ def test_tokens_in_addresses_are_worth_nothing(at: House) -> None:
 def test_the_pairing_page_is_all_that_a_stranger_sees(shared: Shared) -> None:
     at, _, devices = shared
     assert "/pair/pair.js" in at.stranger().get("/pair").text
+    assert at.stranger().get("/pair/live.js").status_code == 404
     assert "location.hash" in at.stranger().get("/pair/pair.js").text
     assert at.stranger().get("/pair/../api/tables").status_code == 401
     assert "Tisch 1" in devices[Role.VIEWER].get("/").text

@@ -1,0 +1,55 @@
+/* Elements made by hand, and put in place without losing the keyboard's focus.
+ *
+ *   h("p", {class: "quiet", onclick: act}, "text", h("b", "more"))   an element; texts are texts, never markup
+ *   put(place, ...children)      the new content of a place; what had the focus (by id or data-key) has it again
+ *   $("main")                    the element with this id
+ *
+ * Names of players come from people: nothing here, and nothing in the pages, ever parses them as HTML. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const SVG_TAGS = new Set(["svg", "g", "path", "line", "circle", "rect", "polyline", "polygon", "text", "title"]);
+
+export const $ = (id) => document.getElementById(id);
+
+export function h(tag, ...rest) {
+  const vector = SVG_TAGS.has(tag);
+  const node = vector ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const first = rest[0];
+  const plain = first !== null && typeof first === "object" && !(first instanceof Node) && !Array.isArray(first);
+  if (plain) attributes(node, rest.shift());
+  node.append(...flat(rest));
+  return node;
+}
+
+function attributes(node, given) {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, v] of Object.entries(value)) node.style.setProperty(key, v);
+    else if (name === "value" && "value" in node && node.tagName !== "LI") node.value = value;
+    else if (name === "checked" || name === "disabled" || name === "selected" || name === "open") node[name] = Boolean(value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+function flat(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
+const keyOf = (node) => node?.id || node?.dataset?.key || null;
+
+export function put(place, ...children) {
+  const active = document.activeElement;
+  const key = active && active !== document.body && place.contains(active) ? keyOf(active) : null;
+  const caret = key !== null && typeof active.selectionStart === "number" ? [active.selectionStart, active.selectionEnd] : null;
+  place.replaceChildren(...flat(children));
+  if (key === null) return;
+  const again = $(key) ?? place.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again === null) return;
+  again.focus({ preventScroll: true });
+  if (caret !== null && typeof again.setSelectionRange === "function") {
+    try {
+      again.setSelectionRange(...caret);
+    } catch { /* a number field has no caret to set */ }
+  }
+}

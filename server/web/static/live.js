@@ -1,0 +1,102 @@
+/* Following a table (or anything with the same stream): state by sections, resumed by number after any break.
+ *
+ *   const line = follow("/api/tables/t…/stream", {
+ *     onState(sections, message) {},   all sections as they are now, and the message that brought the last change
+ *     onStatus(status) {},             "connecting" | "live" | "waiting" | "ended" (not allowed, or gone for good)
+ *   });
+ *   line.close();
+ *
+ * It reads the stream itself instead of with EventSource: so it hears the server's comments (one every 15 seconds),
+ * notices a line that is dead without having been closed, and knows why it was refused. */
+
+const QUIET = 35_000;      // more than two of the server's signs of life
+const LONGEST = 10_000;
+const FINAL = new Set([401, 403, 404]);
+
+export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
+  const sections = {};
+  let seq = null;
+  let waits = 0;
+  let closed = false;
+  let control = null;
+  let timer = null;
+
+  const status = (word, error = null) => !closed && onStatus(word, error);
+
+  async function connect() {
+    control = new AbortController();
+    let watch = null;
+    const alive = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => control.abort(), quiet);
+    };
+    try {
+      alive();
+      const address = seq === null ? path : `${path}?after=${seq}`;
+      const answer = await fetch(address, { headers: { accept: "text/event-stream" }, signal: control.signal });
+      if (FINAL.has(answer.status)) {
+        status("ended", answer.status);
+        closed = true;
+        return;
+      }
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      await read(reader, alive);
+    } catch { /* the line broke, or was dead: come again */
+    } finally {
+      clearTimeout(watch);
+    }
+    if (closed) return;
+    status("waiting");
+    waits = Math.min(waits === 0 ? 400 : waits * 2, LONGEST);
+    timer = setTimeout(connect, waits * (0.75 + Math.random() / 2));  // not all boards of a hall at once
+  }
+
+  async function read(reader, alive) {
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      alive();
+      const blocks = (rest + value).split("\n\n");
+      rest = blocks.pop();
+      for (const block of blocks) take(block);
+    }
+  }
+
+  function take(block) {
+    const data = block.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5).trimStart());
+    if (data.length === 0) return;
+    const message = JSON.parse(data.join("\n"));
+    seq = message.seq;
+    Object.assign(sections, message.sections);
+    if (message.type === "events") return;   // history: the state that follows says what it came to
+    waits = 0;
+    status("live");
+    onState(sections, message);
+  }
+
+  function now() {
+    if (closed || timer === null) return;
+    clearTimeout(timer);
+    timer = null;
+    waits = 0;
+    connect();
+  }
+
+  window.addEventListener("online", now);
+  status("connecting");
+  connect();
+  return {
+    get seq() {
+      return seq;
+    },
+    retry: now,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      control?.abort();
+      window.removeEventListener("online", now);
+    },
+  };
+}

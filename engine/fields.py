@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NoReturn
+from itertools import islice
+from typing import Any, NamedTuple
+
+from engine.json_text import NotJson, Odd, Oddity, Path, oddities, read_json
 
 MAX_TEXT = 10_000_000
+_MOST_PROBLEMS = 200
 _SHOWN = 60
 
 
@@ -71,7 +75,7 @@ class Problems:
     found: list[Problem] = field(default_factory=list)
 
     def add(self, code: str, message: str, at: str) -> None:
-        if len(self.found) < 200:
+        if len(self.found) < _MOST_PROBLEMS:
             self.found.append(Problem(code, message, at))
 
     def raise_if_any(self) -> None:
@@ -187,19 +191,6 @@ def start(document: object, problems: Problems) -> Place:
     return Place(document, "", problems)
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in result:
-            raise ValueError(f"the field {shown(name)} stands twice in one object")
-        result[name] = value
-    return result
-
-
 def parse_json(text: str | bytes) -> Any:
     """JSON as the contract means it: UTF-8, no NaN, no field twice; `InputError` says what is wrong and where."""
     if len(text) > MAX_TEXT:
@@ -207,20 +198,43 @@ def parse_json(text: str | bytes) -> Any:
             [Problem("too_large", f"expected at most {MAX_TEXT:,} characters, got {len(text):,}", "")]
         )
     try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_unique)
-    except UnicodeDecodeError as error:
-        raise InputError(
-            [Problem("encoding", f"expected UTF-8, got another encoding at byte {error.start}", "")]
-        ) from None
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise InputError([Problem("json", f"this is no JSON: {error.msg} at {where}", "")]) from None
-    except RecursionError:
-        raise InputError([Problem("json", "this JSON is nested too deeply", "")]) from None
-    except ValueError as error:
-        message = str(error)
-        if "integer string conversion" in message:
-            message = "a number has too many digits"
-        raise InputError([Problem("json", f"this is no usable JSON: {message}", "")]) from None
+        tree = read_json(text)
+    except NotJson as error:
+        raise InputError([_no_json(error)]) from None
+    found = [_oddity(odd) for odd in islice(oddities(tree), _MOST_PROBLEMS)]
+    if found:
+        raise InputError(found)
+    return tree
+
+
+def _no_json(error: NotJson) -> Problem:
+    match error.code:
+        case "encoding":
+            return Problem("encoding", f"expected UTF-8, got another encoding at byte {error.byte}", "")
+        case "too_deep":
+            return Problem("json", "this JSON is nested too deeply", "")
+        case _:
+            return Problem(
+                "json", f"this is no JSON: {error.what} at {error.where.replace(' column', ', column')}", ""
+            )
+
+
+def _oddity(odd: Oddity) -> Problem:
+    match odd.code, odd.value:
+        case "twice_written", _:
+            message = f"the field {shown(odd.path[-1])} stands twice in one object"
+        case "not_text", _:
+            message = "expected text, got half of a character (a lone surrogate)"
+        case _, Odd(text) if text.endswith("…"):
+            message = f"the number {text} has too many digits"
+        case _:
+            message = f"{odd.value} is no JSON number"
+    return Problem("json", message, place_of(odd.path))
+
+
+def place_of(path: Path) -> str:
+    """`("tricks", 2, "cards")` as people write it: `tricks[2].cards`."""
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step[:_SHOWN]}" if text else step[:_SHOWN]
+    return text

@@ -88,15 +88,18 @@ def describe(error: InputError, source: str) -> str:
     return f"{name_of(source)}: {error.first}{tail}"
 
 
-def run_jsonl(source: str, compute: Compute) -> NoReturn:
-    """One result per line in the order of the input; a bad line becomes an error object and the rest goes on."""
+def run_jsonl(source: str, compute: Compute, parse: Callable[[bytes], Any] = parse_json) -> NoReturn:
+    """One result per line in the order of the input; a bad line becomes an error object and the rest goes on.
+
+    `parse` makes the tree of a line; like `compute` it raises `InputError`.
+    """
     bad = 0
     out = _utf8_output()
     for line in _without_blank_end(_lines(source)):
         try:
             if not line.strip():
                 raise InputError([Problem("json", "expected an object, got an empty line", "")])
-            answer = compute(parse_json(line))
+            answer = compute(parse(line))
         except InputError as error:
             bad += 1
             answer = {"error": error.first.as_json()}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any, BinaryIO, NoReturn, TypeVar
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
 import typer
 
+from engine.fields import InputError
+from engine.fields import Problem as Defect
 from engine.tournament import (
     Problem,
     Unusable,
@@ -25,12 +24,11 @@ from engine.tournament import (
     read_tournament,
 )
 from server.cli import tournament_tables
-from server.cli.common import JSON_OPTION, JSONL_OPTION, LANG_OPTION, check_lang, fail, read_source
+from server.cli.common import JSON_OPTION, JSONL_OPTION, LANG_OPTION, check_lang, fail, read_source, run_jsonl
 
 ABSENT = typer.Option([], "--absent", help="Who is not there (left, or not yet come).", metavar="NAME")
 SEAT = typer.Option([], "--seat", help="A fixed table for somebody.", metavar="NAME=TABLE")
 FILE = typer.Argument(..., help="The file to read; - is standard input.", metavar="FILE")
-_LONGEST_LINE = 40_000_000  # bytes
 _MOST_SHOWN = 200
 _LONGEST_SEED = 200
 _T = TypeVar("_T")
@@ -140,41 +138,25 @@ def _refuse(file: str, problems: tuple[Problem, ...], lang: str) -> NoReturn:
 
 
 def _each_line(file: str, compute: Callable[[object], dict[str, Any]], lang: str) -> NoReturn:
-    """One answer per line in the order of the input; a bad line becomes an error object and the rest goes on."""
-    bad = False
-    for line in _lines(file):
-        if not line.strip():
-            continue
+    """The loop of all commands, with our problems in the language that was asked for."""
+
+    def parsed(line: bytes) -> object:
         tree, problem = parse(line.rstrip())
+        if problem is not None:
+            raise _as_input_error((problem,), lang)
+        return tree
+
+    def computed(tree: object) -> dict[str, Any]:
         try:
-            if problem is not None:
-                raise Unusable([problem])
-            answer = compute(tree)
+            return compute(tree)
         except Unusable as error:
-            bad = True
-            answer = {"error": error.problems[0].as_json(lang)}
-            if len(error.problems) > 1:
-                answer["errors"] = [p.as_json(lang) for p in error.problems[:_MOST_SHOWN]]
-        _write(json.dumps(answer, ensure_ascii=False))
-    raise typer.Exit(1 if bad else 0)
+            raise _as_input_error(error.problems[:_MOST_SHOWN], lang) from None
+
+    run_jsonl(file, computed, parsed)
 
 
-def _lines(file: str) -> Iterator[bytes]:
-    """The lines of a source. A line of absurd length is cut, and so becomes one bad line."""
-    with ExitStack() as stack:
-        try:
-            source: BinaryIO = sys.stdin.buffer if file == "-" else stack.enter_context(Path(file).open("rb"))
-        except FileNotFoundError:
-            fail(f"{file}: there is no such file")
-        except IsADirectoryError:
-            fail(f"{file}: this is a folder; a file was expected")
-        except (OSError, ValueError):
-            fail(f"{file}: this file cannot be read")
-        while line := source.readline(_LONGEST_LINE):
-            rest = line
-            while not rest.endswith(b"\n") and (rest := source.readline(_LONGEST_LINE)):
-                pass
-            yield line
+def _as_input_error(problems: tuple[Problem, ...], lang: str) -> InputError:
+    return InputError([Defect(p.code, p.message(lang), p.at) for p in problems])
 
 
 def _print_json(data: dict[str, Any]) -> None:

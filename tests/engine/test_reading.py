@@ -229,7 +229,7 @@ def test_only_an_empty_rufer_is_blank() -> None:
 def test_what_is_no_json_is_said_in_one_line(text: bytes, words: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_json(text)
-    (problem,) = caught.value.problems
+    problem = caught.value.first
     assert words in problem.message
     assert problem.message.isprintable()
 

@@ -57,10 +57,11 @@ def test_one_answer_per_line_in_order_and_bad_lines_in_place() -> None:
         None,
         "mode",
         "line 1 column 2",
+        "",
         None,
     ]
     assert set(answers[1]["error"]) == {"code", "message", "at"}
-    assert answers[0] == answers[3]
+    assert answers[0] == answers[4]
 
 
 def test_lines_may_hold_separators_that_only_unicode_knows() -> None:

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from fastapi import FastAPI
 
-from server.api import access, camera, live, tables, welcome
+from server.api import access, camera, live, preview, tables, welcome
 from server.api.errors import handle_errors
 from server.api.pictures import NoReader, PictureReader, Pictures
 from server.api.services import ClosedLan, Lan, Services
@@ -53,7 +53,7 @@ def create_app(
     )
     app.state.services = everything
     handle_errors(app)
-    for router in (access.router, access.docs, tables.router, live.router, camera.router):
+    for router in (access.router, access.docs, tables.router, preview.router, live.router, camera.router):
         app.include_router(router)
     if find_spec("server.web") is not None:
         _add_pages(app)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from pydantic import Field
 
 from engine.systems import SYSTEMS
-from engine.systems.base import System
+from engine.systems.base import Source, System
 from server.api.services import AllServices, TableId, allowed, speaker, table_for
 from server.exports import EXPORTS, export
 from server.security.pairing import Device
@@ -39,15 +39,40 @@ def _system_json(system: System) -> dict[str, Any]:
         "name": system.name,
         "clockwise": system.clockwise,
         "games": [
-            {"game": g.id, "birds": list(g.birds), "family": g.nature.family.name.lower(), "value": g.value}
+            {
+                "game": g.id,
+                "birds": list(g.birds),
+                "family": g.nature.family.name.lower(),
+                "value": g.value,
+                "talon": g.nature.talon.name.lower(),
+                "suit_game": g.nature.suit_game,
+                "tricks": g.nature.tricks,
+                "opening": g.opening.name.lower(),
+                "source": _source(g.source),
+            }
             for g in system.games
         ],
         "bonuses": [{"what": b.id, "announced": b.announced, "silent": b.silent} for b in system.bonuses],
         "options": [
-            {"name": o.name, "default": o.default, "choices": list(o.choices), "de": o.de, "en": o.en}
+            {
+                "name": o.name,
+                "default": o.default,
+                "choices": list(o.choices),
+                "de": o.de,
+                "en": o.en,
+                "source": _source(o.source),
+            }
             for o in system.options
         ],
+        "assumed_tariff": system.assumed_tariff,
+        "blank_rufer": system.blank_rufer,
+        "beside": system.bei_games,
+        "claims": sorted(system.claims),
     }
+
+
+def _source(source: Source) -> dict[str, str]:
+    return {"section": source.section, "quote": source.quote}
 
 
 @router.get("/tables")

@@ -40,6 +40,7 @@ OPERATIONS: Final[dict[str, frozenset[Role]]] = {
     "pairing.offer": _ADMIN,
     "devices.manage": _ADMIN,
     "lan.open": _ADMIN,
+    "checkup.read": _ADMIN,
     "docs.read": _ADMIN,
 }
 """What the API does, beside commands."""

@@ -17,7 +17,7 @@ from engine.terms import SEATS
 from server.tables.evening import content_of, seating_now, sheet_of
 from server.tables.events import canonical
 from server.tables.fold import DealLog, TableState
-from server.tables.play import UNSEEN, document_of, follow, judged
+from server.tables.play import UNSEEN, Play, document_of, follow, judged
 from server.tables.roles import Role
 
 Json = dict[str, Any]
@@ -97,12 +97,17 @@ def _deal(state: TableState, view: View) -> Json | None:
         "record": record,
         "auction": _auction(record),
         "questions": _questions(deal, view),
-        "cards": [
-            {"event": laid.seq, "trick": t, "position": p, "camera": laid.camera}
-            for t, trick in enumerate(follow(deal.play).tricks, 1)
-            for p, laid in enumerate(trick.cards, 1)
-        ],
+        "cards": _events_of_cards(deal.play),
     }
+
+
+def _events_of_cards(play: Play) -> list[Json]:
+    """Which event laid which card: what a correction names, and where its evidence is found."""
+    return [
+        {"event": laid.seq, "trick": t, "position": p, "camera": laid.camera}
+        for t, trick in enumerate(follow(play).tricks, 1)
+        for p, laid in enumerate(trick.cards, 1)
+    ]
 
 
 def _auction(record: Json) -> Json | None:
@@ -198,6 +203,7 @@ def closed_deal(state: TableState, number: int) -> Json:
     data: Json = {"number": number, "reason": version.reason, "versions": len(deal.versions)}
     if version.play is not None:
         data["record"] = document_of(version.play)
+        data["cards"] = _events_of_cards(version.play)
     elif version.record is not None:
         data["record"] = json.loads(version.record)
     elif version.result is not None:

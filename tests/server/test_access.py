@@ -35,6 +35,7 @@ REQUESTS: dict[str, list[tuple[str, str, Any]]] = {
     "pairing.offer": [("POST", "/api/pairings", {})],
     "devices.manage": [("GET", "/api/devices", None), ("DELETE", "/api/devices/d1", None)],
     "lan.open": [("GET", "/api/lan", None), ("PUT", "/api/lan", {})],
+    "checkup.read": [("GET", "/api/checkup", None)],
     "docs.read": [("GET", "/docs", None), ("GET", "/openapi.json", None)],
 }
 

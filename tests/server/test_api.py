@@ -187,3 +187,24 @@ def test_the_api_is_documented_for_the_host(at: House) -> None:
     assert "/api/tables/{table}/commands" in described["paths"]
     assert "Notes what happened" in at.host.get("/docs").text
     assert at.device("viewer").get("/docs").status_code == 403
+
+
+def test_a_preview_says_what_would_change_and_notes_nothing(at: House) -> None:
+    table = at.table()
+    at.say(table, {"type": "deal_opened"})
+    result = {
+        "contract": {"game": "dreier", "declarer": "B", "partner": None, "with": []},
+        "declarer_thirds": 120,
+    }
+    typed = {"type": "result_entered", "result": result}
+    path = f"/api/tables/{table}"
+    before = at.host.get(path).json()
+    shown = at.host.post(f"{path}/preview", json={"id": "x", "say": [typed]}).json()["sections"]
+    assert shown["sheet"]["rows"][0]["points"] == [-5, -5, 15, -5]  # the first player deals, the second is A
+    assert at.host.get(path).json() == before
+    at.say(table, typed)
+    assert at.host.get(path).json()["sections"]["sheet"] == shown["sheet"]
+    refused = at.host.post(f"{path}/preview", json={"id": "y", "say": [typed]})
+    assert refused.json()["error"]["code"] == "no_deal"
+    player = at.device("player").post(f"{path}/preview", json={"id": "z", "say": [{"type": "deal_opened"}]})
+    assert player.json()["error"]["code"] == "role"

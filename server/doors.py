@@ -11,7 +11,8 @@ from typing import Any
 
 import uvicorn
 
-from server.security.certificates import ensure
+from server.discovery import Announcement
+from server.security.certificates import ensure, fingerprint
 from server.security.guard import Guard
 from server.security.origins import local_addresses
 from server.settings import Settings
@@ -71,15 +72,19 @@ class LanDoor:
 
     settings: Settings
     app: Guard | None = None
+    announcement: Announcement = field(default_factory=Announcement)
     _server: Quiet | None = None
     _task: asyncio.Task[None] | None = None
     _addresses: list[str] = field(default_factory=list)
+    _fingerprint: str = ""
 
     def status(self) -> dict[str, Any]:
         return {
             "open": self._task is not None and not self._task.done(),
             "addresses": [f"https://{_bracketed(a)}:{self.settings.lan_port}" for a in self._addresses],
             "possible": True,
+            "fingerprint": self._fingerprint,
+            "announced": self.announcement.active,
         }
 
     async def open(self) -> None:
@@ -104,10 +109,13 @@ class LanDoor:
         self._task = asyncio.create_task(self._server.serve([sock]))
         while not self._server.started and not self._task.done():
             await asyncio.sleep(0.01)
+        self._fingerprint = await asyncio.to_thread(fingerprint, papers.authority)
+        await self.announcement.begin(self.settings.lan_port, self._addresses, self._fingerprint)
 
     async def close(self) -> None:
         if self._server is None or self._task is None:
             return
+        await self.announcement.end()
         self._server.should_exit = True
         await self._task
         self._server = self._task = None

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from server.api.services import AllServices, Asking, allowed
 from server.security.guard import COOKIE
 from server.security.pairing import Device
-from server.tables.errors import Refused
+from server.tables.errors import NotFound, Refused
 from server.tables.roles import Role
 from server.tables.words import Name
 
@@ -152,6 +152,15 @@ async def set_lan(
     """Opens the server to the local network, or closes it."""
     await (everything.lan.open() if asked.open else everything.lan.close())
     return everything.lan.status()
+
+
+@docs.get("/pair/authority.pem")
+async def authority(everything: AllServices) -> Response:
+    """The certificate that vouches for this server. Public; what is trusted is its fingerprint on the host's screen."""
+    pem = everything.settings.data / "certificates" / "authority.pem"
+    if not pem.is_file():
+        raise NotFound("authority", "this server has not been opened to the local network yet")
+    return Response(await asyncio.to_thread(pem.read_bytes), media_type="application/x-pem-file")
 
 
 # --- documentation -----------------------------------------------------------------------------------------------

@@ -50,6 +50,12 @@ def ensure(
     return papers
 
 
+def fingerprint(authority: Path) -> str:
+    """SHA-256 of the authority's certificate: what people compare before they trust it. Renewals leave it as it is."""
+    certificate = x509.load_pem_x509_certificate(authority.read_bytes())
+    return certificate.fingerprint(hashes.SHA256()).hex()
+
+
 def problems(papers: Papers, now: dt.datetime | None = None) -> list[str]:
     """What is wrong with the papers, for `kiebitz doctor`."""
     moment = now or dt.datetime.now(dt.UTC)

@@ -1,12 +1,11 @@
-"""The followers of one table: every message reaches each of them in order, or the follower is dropped."""
+"""The followers of one log: every message reaches each of them in order, or the follower is dropped."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-
-from server.tables.views import View
+from enum import Enum
 
 QUEUE = 256
 """Messages that a client may lie behind: about ten seconds of a lively table."""
@@ -24,7 +23,7 @@ class Message:
 class Follower:
     """One client. `dropped` is set when it lay too far behind; it then ends and resumes by its number."""
 
-    view: View
+    view: Enum
     queue: asyncio.Queue[Message | None]
     device: str = ""
     dropped: bool = False
@@ -42,7 +41,7 @@ class Hub:
     followers: set[Follower] = field(default_factory=set)
     dropped: int = 0
 
-    def join(self, view: View, first: Iterable[Message], device: str = "") -> Follower:
+    def join(self, view: Enum, first: Iterable[Message], device: str = "") -> Follower:
         """A new follower, with what it missed already in its queue."""
         missed = list(first)
         queue: asyncio.Queue[Message | None] = asyncio.Queue(self.size + len(missed))
@@ -55,10 +54,10 @@ class Hub:
     def leave(self, follower: Follower) -> None:
         self.followers.discard(follower)
 
-    def views(self) -> set[View]:
+    def views(self) -> set[Enum]:
         return {follower.view for follower in self.followers}
 
-    def publish(self, messages: dict[View, Message]) -> None:
+    def publish(self, messages: dict[Enum, Message]) -> None:
         for follower in list(self.followers):
             message = messages.get(follower.view)
             if message is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from server.tables.events import Event, canonical, event_json, read_event
+from server.tables.events import Event, canonical, read_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ def timestamp(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def link(table: str, head: Head, events: Iterable[Event], origin: Origin) -> list[Stored]:
-    """The next links of a table's chain."""
+def link(table: str, head: Head, events: Iterable[dict[str, Any]], origin: Origin) -> list[Stored]:
+    """The next links of a log's chain, from the JSON data of its events."""
     links: list[Stored] = []
     for event in events:
         body = canonical(
@@ -74,7 +74,7 @@ def link(table: str, head: Head, events: Iterable[Event], origin: Origin) -> lis
                 "device": origin.device,
                 "role": origin.role,
                 "command": origin.command,
-                "event": event_json(event),
+                "event": event,
             }
         )
         head = Head(head.seq + 1, next_hash(head.hash, body))

@@ -1,211 +1,52 @@
-"""The one writer of a table: plans a command, has it written to the disk, and only then tells anybody."""
+"""The actor of a table: the log of one evening at one table."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import time
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Any
 
-from server.hub.hub import Follower, Hub, Message
-from server.store.chain import Head, Origin, Stored, link, start_of, timestamp
-from server.store.protocol import Overtaken, Store
-from server.store.protocol import Unwritable as StoreUnwritable
-from server.tables.commands import Command, Done, plan
-from server.tables.errors import Refused, Unwritable
-from server.tables.events import canonical
+from server.store.chain import Stored
+from server.tables.commands import Command, plan
+from server.tables.events import Event, canonical, event_json
 from server.tables.fold import TableState, fold
+from server.tables.log import LogActor, Speaker
 from server.tables.roles import Role
 from server.tables.views import SECTIONS, VIEW_OF, View, event_for, section
 
-TAIL: Final = 2000
-_PATIENCE: Final = 8.0
-"""Seconds that a command waits for another process to give a table up: longer than a lease lasts."""
-_BATCH: Final = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """Who sends a command."""
-
-    device: str
-    role: Role
+__all__ = ["Speaker", "TableActor"]
 
 
 @dataclass(slots=True)
-class TableActor:
+class TableActor(LogActor[TableState, Command]):
     """All commands of a table pass through here one after the other."""
 
-    table: str
-    store: Store
-    pool: Executor
-    clock: Callable[[], float] = time.time
-    state: TableState = field(default_factory=TableState)
-    hub: Hub = field(default_factory=Hub)
-    _head: Head = field(init=False)
-    _tail: deque[Stored] = field(default_factory=lambda: deque(maxlen=TAIL))
-    _told: dict[tuple[View, str], str] = field(default_factory=dict)
-    _snapshots: dict[View, Message] = field(default_factory=dict)
-    _published: int = 0
-    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _behind: bool = True
+    def start(self) -> TableState:
+        return TableState()
 
-    def __post_init__(self) -> None:
-        self._head = start_of(self.table)
+    def planned(self, speaker: Speaker, command: Command) -> tuple[list[Event], TableState]:
+        return plan(self.state, speaker.role, command)
 
-    # --- commands --------------------------------------------------------------------------------------------
+    def folded(self, links: Sequence[Stored]) -> TableState:
+        return fold((stored.event for stored in links), self.state)
 
-    async def execute(self, speaker: Speaker, command: Command) -> Done:
-        """Done and on the disk when this returns; a `TableError` means that nothing was noted."""
-        async with self._lock:
-            loop = asyncio.get_running_loop()
-            deadline = loop.time() + _PATIENCE
-            try:
-                while True:
-                    try:
-                        return await loop.run_in_executor(self.pool, self._execute, speaker, command)
-                    except StoreUnwritable as error:
-                        raise Unwritable("read_only", f"nothing was noted: {error}") from None
-                    except Overtaken:
-                        self._behind = True
-                        if loop.time() > deadline:
-                            raise Unwritable(
-                                "busy", "another server process holds this table; try again"
-                            ) from None
-                    await asyncio.sleep(0.02)
-            finally:
-                self._publish()
+    def view_of(self, role: Role) -> View:
+        return VIEW_OF[role]
 
-    def _execute(self, speaker: Speaker, command: Command) -> Done:
-        """In a worker thread, under the lock."""
-        done = self._done_before(command)
-        if done is not None:
-            return done
-        if self.store.acquire(self.table) or self._behind:
-            self._read_on()
-            if (done := self._done_before(command)) is not None:
-                return done
-        events, after = plan(self.state, speaker.role, command)
-        origin = Origin(timestamp(self.clock()), speaker.device, speaker.role.value, command.id)
-        links = link(self.table, self._head, events, origin)
-        self._behind = True  # until the store has said that it is written
-        self.store.append(self.table, links, command.id, command.digest)
-        self._behind = False
-        self._advance(links, after)
-        return Done(command.id, links[0].seq, links[-1].seq)
-
-    def _done_before(self, command: Command) -> Done | None:
-        receipt = self.store.receipt(self.table, command.id)
-        if receipt is None:
-            return None
-        if receipt.digest != command.digest:
-            raise Refused("command_id", "another command was sent under this id before", "id")
-        return Done(command.id, receipt.first, receipt.last, repeated=True)
-
-    # --- reading on --------------------------------------------------------------------------------------------
-
-    async def catch_up(self) -> None:
-        """Reads what is new in the store, written by another process, and tells it."""
-        async with self._lock:
-            await asyncio.get_running_loop().run_in_executor(self.pool, self._read_on)
-            self._publish()
-
-    def _read_on(self) -> None:
-        links = self.store.read(self.table, self._head.seq)
-        if links:
-            self._advance(links, fold((s.event for s in links), self.state))
-        self._behind = False
-
-    def _advance(self, links: list[Stored], state: TableState) -> None:
-        self._tail.extend(links)
-        self._head = Head(links[-1].seq, links[-1].hash)
-        self.state = state
-
-    @property
-    def head(self) -> Head:
-        return self._head
-
-    # --- telling -----------------------------------------------------------------------------------------------
-
-    def _publish(self) -> None:
-        """To every view the new events and the sections that they changed."""
-        if self._published == self._head.seq:
-            return
-        fresh = [stored for stored in self._tail if stored.seq > self._published]
-        self._published = self._head.seq
-        views = self.hub.views()
-        self._told = {key: text for key, text in self._told.items() if key[0] in views}
-        self.hub.publish({view: self._message("update", fresh, view, changed=True) for view in views})
-
-    def _message(self, kind: str, links: list[Stored], view: View, changed: bool = False) -> Message:
-        parts = [f'"{name}":{text}' for name, text in self._sections(view, changed)]
-        return Message(
-            self._head.seq,
-            f'{{"type":"{kind}","table":"{self.table}","seq":{self._head.seq},"events":[{_events(links, view)}],'
-            f'"sections":{{{",".join(parts)}}}}}',
-        )
-
-    def _sections(self, view: View, changed: bool) -> Iterator[tuple[str, str]]:
+    def shown(self, view: Enum) -> Iterator[tuple[str, str]]:
         for name in SECTIONS:
-            text = canonical(section(name, self.state, view))
-            if not changed or self._told.get((view, name)) != text:
-                yield name, text
-            self._told[view, name] = text
+            yield name, canonical(section(name, self.state, View(view)))
 
-    async def follow(self, speaker: Speaker, after: int | None = None) -> Follower:
-        """A new follower: it first gets what came after its number, then everything as it is, then what happens."""
-        view = VIEW_OF[speaker.role]
-        async with self._lock:
-            if self._behind:
-                await asyncio.get_running_loop().run_in_executor(self.pool, self._read_on)
-                self._publish()
-            missed = await self._missed(view, after)
-            return self.hub.join(view, [*missed, self._snapshot(view)], speaker.device)
+    def event_text(self, body: str, view: Enum) -> str:
+        return _event_text(body, View(view))
 
-    def _snapshot(self, view: View) -> Message:
-        """Made once for all who join at the same number."""
-        made = self._snapshots.get(view)
-        if made is None or made.seq != self._head.seq:
-            made = self._snapshots[view] = self._message("state", [], view)
-        return made
-
-    async def _missed(self, view: View, after: int | None) -> list[Message]:
-        if after is None or after >= self._head.seq:
-            return []
-        if self._tail and self._tail[0].seq <= after + 1:
-            links = [s for s in self._tail if s.seq > after]
-        else:
-            loop = asyncio.get_running_loop()
-            links = await loop.run_in_executor(self.pool, self.store.read, self.table, after)
-            links = [s for s in links if s.seq <= self._head.seq]
-        batches = [links[at : at + _BATCH] for at in range(0, len(links), _BATCH)]
-        return [Message(batch[-1].seq, _history(self.table, batch, view)) for batch in batches]
-
-    async def release(self) -> None:
-        """Another process wants to write: it may, as soon as nothing is under way here."""
-        async with self._lock:
-            self._behind = True
-            with suppress(StoreUnwritable):  # the lease then ends by itself
-                await asyncio.get_running_loop().run_in_executor(self.pool, self.store.release, self.table)
+    def written(self, event: Any) -> dict[str, Any]:
+        return event_json(event)
 
 
 @lru_cache(maxsize=8192)
 def _event_text(body: str, view: View) -> str:
     return canonical(event_for(json.loads(body), view))
-
-
-def _events(links: list[Stored], view: View) -> str:
-    return ",".join(_event_text(s.body, view) for s in links)
-
-
-def _history(table: str, links: list[Stored], view: View) -> str:
-    return (
-        f'{{"type":"events","table":"{table}","seq":{links[-1].seq},'
-        f'"events":[{_events(links, view)}],"sections":{{}}}}'
-    )

@@ -24,7 +24,7 @@ from server.tables.events import (
 from server.tables.fold import DealLog, TableState, apply
 from server.tables.play import UNSEEN, follow
 from server.tables.roles import Role, demand_command
-from server.tables.words import Id, Seq
+from server.tables.words import Id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,16 +41,6 @@ class Command(Strict):
     def digest(self) -> str:
         """What was asked, so that another command under the same id is noticed."""
         return hashlib.sha256(canonical([event_json(said) for said in self.say]).encode()).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The numbers of the events that a command became, and where the table stands."""
-
-    command: str
-    first: Seq
-    last: Seq
-    repeated: bool = False
 
 
 def plan(state: TableState, role: Role, command: Command) -> tuple[list[Event], TableState]:

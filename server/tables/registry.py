@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from server.store.chain import Origin, link, start_of, timestamp
 from server.store.protocol import Overtaken, Store
@@ -16,11 +17,19 @@ from server.store.protocol import Unwritable as StoreUnwritable
 from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command
 from server.tables.errors import NotFound, Refused, Unwritable
-from server.tables.events import TableCreated
+from server.tables.events import TableCreated, event_json
 from server.tables.fold import apply, fold
+from server.tables.log import LogActor
 
 _POLL = 1.0
 """Seconds between looks at the store, behind the wake-ups of other processes."""
+AnyActor = LogActor[Any, Any]
+A = TypeVar("A", bound=AnyActor)
+
+
+def log_id(kind: str, command: str) -> str:
+    """The id of a log follows from the command that creates it."""
+    return kind + hashlib.sha256(command.encode()).hexdigest()[:12]
 
 
 @dataclass(slots=True)
@@ -28,7 +37,7 @@ class Tables:
     store: Store
     threads: int = 1
     clock: Callable[[], float] = time.time
-    _actors: dict[str, TableActor] = field(default_factory=dict)
+    _actors: dict[str, AnyActor] = field(default_factory=dict)
     _pool: ThreadPoolExecutor = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _loop: asyncio.AbstractEventLoop | None = None
@@ -58,44 +67,55 @@ class Tables:
 
     # --- tables ------------------------------------------------------------------------------------------------
 
-    async def names(self) -> list[str]:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self.store.tables)
+    async def names(self, kind: str = "t") -> list[str]:
+        """The ids of all logs of a kind: tables begin with `t`."""
+        found = await asyncio.get_running_loop().run_in_executor(self._pool, self.store.tables)
+        return [name for name in found if name.startswith(kind)]
 
     async def get(self, table: str) -> TableActor:
         """The actor of a table, read from the store when it is first asked for."""
-        actor = self._actors.get(table)
+        return await self.log(table, TableActor, "table")
+
+    async def log(self, name: str, kind: type[A], word: str) -> A:
+        """The one actor of a log in this process; `word` is what people call the kind."""
+        actor = self._actors.get(name)
         if actor is None:
-            if table not in await self.names():
-                raise NotFound("table", f"there is no table {table[:64]!r}", "table")
-            actor = self._actors.setdefault(table, self._actor(table))
+            if name not in await self.names(""):
+                raise NotFound(word, f"there is no {word} {name[:64]!r}", word)
+            actor = self._actors.setdefault(name, kind(name, self.store, self._pool, self.clock))
+        if not isinstance(actor, kind):
+            raise NotFound(word, f"{name[:64]!r} is no {word}", word)
         if actor.head.seq == 0 or self.store.shared:
             await actor.catch_up()
         return actor
 
-    def _actor(self, table: str) -> TableActor:
-        return TableActor(table, self.store, self._pool, self.clock)
-
     async def create(self, event: TableCreated, speaker: Speaker, command: str) -> TableActor:
         """A new table, once per command id: the id of the table follows from it."""
         apply(fold([]), event)
-        loop = asyncio.get_running_loop()
-        table = "t" + hashlib.sha256(command.encode()).hexdigest()[:12]
-        try:
-            await loop.run_in_executor(self._pool, self._create, table, event, speaker, command)
-        except StoreUnwritable as error:
-            raise Unwritable("read_only", f"nothing was noted: {error}") from None
+        table = log_id("t", command)
+        digest = Command(id=command, say=(event,)).digest
+        await self.begin(table, event_json(event), speaker, command, digest)
         return await self.get(table)
 
-    def _create(self, table: str, event: TableCreated, speaker: Speaker, command: str) -> None:
-        digest = Command(id=command, say=(event,)).digest
+    async def begin(
+        self, name: str, event: dict[str, Any], speaker: Speaker, command: str, digest: str
+    ) -> None:
+        """The first event of a log, once."""
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._pool, self._begin, name, event, speaker, command, digest)
+        except StoreUnwritable as error:
+            raise Unwritable("read_only", f"nothing was noted: {error}") from None
+
+    def _begin(self, name: str, event: dict[str, Any], speaker: Speaker, command: str, digest: str) -> None:
         origin = Origin(timestamp(self.clock()), speaker.device, speaker.role.value, command)
-        if self.store.receipt(table, command) is None:
+        if self.store.receipt(name, command) is None:
             try:
-                self.store.acquire(table)
-                self.store.append(table, link(table, start_of(table), [event], origin), command, digest)
+                self.store.acquire(name)
+                self.store.append(name, link(name, start_of(name), [event], origin), command, digest)
             except Overtaken:
                 pass  # by the same command at another process: its receipt says what was asked
-        receipt = self.store.receipt(table, command)
+        receipt = self.store.receipt(name, command)
         if receipt is None:
             raise Unwritable("busy", "another server process is creating this table; try again")
         if receipt.digest != digest:
@@ -116,7 +136,7 @@ class Tables:
         """From the store's thread: another process wants to write."""
         self._from_outside(table, self._release)
 
-    def _from_outside(self, table: str, action: Callable[[TableActor], object]) -> None:
+    def _from_outside(self, table: str, action: Callable[[AnyActor], object]) -> None:
         def run() -> None:
             actor = self._actors.get(table)
             if actor is not None:
@@ -125,13 +145,13 @@ class Tables:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(run)
 
-    def _catch_up(self, actor: TableActor) -> None:
+    def _catch_up(self, actor: AnyActor) -> None:
         self._spawn(self._quietly(actor))
 
-    def _release(self, actor: TableActor) -> None:
+    def _release(self, actor: AnyActor) -> None:
         self._spawn(actor.release())
 
-    async def _quietly(self, actor: TableActor) -> None:
+    async def _quietly(self, actor: AnyActor) -> None:
         """A store that cannot be read now is asked again at the next poll."""
         with contextlib.suppress(Exception):
             await actor.catch_up()
@@ -140,7 +160,7 @@ class Tables:
         while True:
             await asyncio.sleep(_POLL)
             for actor in list(self._actors.values()):
-                if actor.hub.followers:
+                if actor.hub.followers or actor.watchers:
                     await self._quietly(actor)
 
     def _spawn(self, work: object) -> None:

@@ -49,7 +49,12 @@ def kept(store: Store, table: str, events: list[Event], chunk: int = 1) -> None:
     """Events written to a store, each chunk as one command."""
     for at in range(0, len(events), chunk):
         command = f"{table}-{at}"
-        links = link(table, store.head(table), events[at : at + chunk], Origin("t", "d", "admin", command))
+        links = link(
+            table,
+            store.head(table),
+            map(event_json, events[at : at + chunk]),
+            Origin("t", "d", "admin", command),
+        )
         store.append(table, links, command, "digest")
 
 

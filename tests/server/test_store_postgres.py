@@ -19,6 +19,7 @@ from server.store.sqlite import SqliteStore
 from server.store.verify import verify
 from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command
+from server.tables.events import event_json
 from server.tables.registry import Tables
 from server.tables.roles import Role
 from tests.server.postgres_server import PostgresServer
@@ -69,7 +70,7 @@ def test_a_paused_writer_finds_its_token_too_old(stores: list[PostgresStore]) ->
     one, two, _ = stores
     one.acquire("t1")
     kept(one, "t1", [created()])
-    late = link("t1", one.head("t1"), [say("deal_opened")], ORIGIN)
+    late = link("t1", one.head("t1"), [event_json(say("deal_opened"))], ORIGIN)
     with pytest.raises(Overtaken):
         two.acquire("t1")
     threading.Event().wait(0.6)  # the first one sleeps past its lease
@@ -85,7 +86,9 @@ def test_a_table_is_given_up_when_another_process_wants_it(stores: list[Postgres
     one.acquire("t1")
     with pytest.raises(Overtaken):
         two.acquire("t1")
-    one.append("t1", link("t1", one.head("t1"), [created()], ORIGIN), "c", "d")  # gives it up with this
+    one.append(
+        "t1", link("t1", one.head("t1"), [event_json(created())], ORIGIN), "c", "d"
+    )  # gives it up with this
     assert two.acquire("t1")
 
 

@@ -12,7 +12,7 @@ from server.store.chain import Origin, link
 from server.store.protocol import DeviceRow, Overtaken, PairingRow, Unwritable
 from server.store.sqlite import SqliteStore, restore
 from server.store.verify import verify
-from server.tables.events import read_event
+from server.tables.events import event_json, read_event
 from tests.server.stories import created, dealt, kept, played
 
 ORIGIN = Origin("2026-01-01T00:00:00.000Z", "d", "admin", "c1")
@@ -33,13 +33,16 @@ def test_what_is_written_is_read_and_verified(store: SqliteStore) -> None:
 
 
 def test_a_writer_that_was_overtaken_writes_nothing(store: SqliteStore) -> None:
-    links = link("t1", store.head("t1"), [created()], ORIGIN)
+    links = link("t1", store.head("t1"), [event_json(created())], ORIGIN)
     store.append("t1", links, "c1", "d")
     with pytest.raises(Overtaken):
         store.append("t1", links, "c2", "d")
     with pytest.raises(Overtaken):  # the same command twice: the receipt is unique
         store.append(
-            "t1", link("t1", store.head("t1"), [read_event({"type": "deal_opened"})], ORIGIN), "c1", "d"
+            "t1",
+            link("t1", store.head("t1"), [event_json(read_event({"type": "deal_opened"}))], ORIGIN),
+            "c1",
+            "d",
         )
     assert store.head("t1").seq == 1
 
@@ -105,12 +108,17 @@ def test_a_full_disk_is_no_acknowledgement(store: SqliteStore) -> None:
     written = 1
     with pytest.raises(Unwritable, match="full"):
         for number in range(10_000):
-            links = link("t1", store.head("t1"), [read_event({"type": "deal_opened"})], ORIGIN)
+            links = link("t1", store.head("t1"), [event_json(read_event({"type": "deal_opened"}))], ORIGIN)
             store.append("t1", links, f"n{number}", "d")
             written += 1
     assert written > 1 and store.head("t1").seq == written
     store._db.execute(f"PRAGMA max_page_count={pages + 100}")
-    store.append("t1", link("t1", store.head("t1"), [read_event({"type": "deal_opened"})], ORIGIN), "z", "d")
+    store.append(
+        "t1",
+        link("t1", store.head("t1"), [event_json(read_event({"type": "deal_opened"}))], ORIGIN),
+        "z",
+        "d",
+    )
 
 
 def test_backup_under_load_and_restore(store: SqliteStore, tmp_path: Path) -> None:

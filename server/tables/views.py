@@ -14,6 +14,7 @@ from engine.sheet import Seating
 from engine.systems import SYSTEMS, agreed
 from engine.systems.base import NATURES, Ouvert, Talon
 from engine.terms import SEATS
+from engine.texts import proof_steps
 from server.tables.evening import content_of, seating_now, sheet_of
 from server.tables.events import canonical
 from server.tables.fold import DealLog, TableState
@@ -180,7 +181,12 @@ def _judgement(state: TableState, view: View) -> Json | None:
 
 @lru_cache(maxsize=512)
 def _judgement_json(record: str) -> Json:
-    return judged(record).as_json()
+    """The judgement; each proof also in words, for clients that have no engine of their own."""
+    found = judged(record)
+    data = found.as_json()
+    for shown, ruling in zip(data["rulings"], found.rulings, strict=True):
+        shown["steps"] = {lang: proof_steps(ruling.certificate, lang) for lang in ("de", "en")}
+    return data
 
 
 def warned(mode: str, ruling: Json, view: View) -> bool:

@@ -1,0 +1,187 @@
+"""Everything that the app knows at one moment: the copy of the server's truth, and what is this device's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion_app.actions import Screen
+from companion_app.settings import Settings
+from companion_app.state.drafts import ContractEntry, ResultEntry, TableForm
+
+Json = dict[str, Any]
+SECTIONS = ("table", "deal", "judgement", "last", "sheet")
+
+
+class Link(StrEnum):
+    OFF = "off"
+    SEARCHING = "searching"
+    CONNECTED = "connected"
+    RECONNECTING = "reconnecting"
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that this device is paired with; kept on the disk."""
+
+    address: str
+    token: str = ""
+    """Empty for the host at the server's own machine."""
+    role: str = "admin"
+    device: str = ""
+    bound: str | None = None
+    """The one table that this device may see, if it is bound to one."""
+    authority: str = ""
+    """The server's own authority (PEM), as it was at pairing: the connection trusts nobody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCopy:
+    """A table as the server told it. It can be thrown away and fetched again."""
+
+    id: str
+    seq: int = 0
+    sections: Mapping[str, Any] = field(default_factory=dict)
+    log: tuple[tuple[int, Json], ...] = ()
+    """The numbered events of the deal that was opened last: what a correction refers to."""
+
+    def section(self, name: str) -> Any:
+        return self.sections.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A command that the server has not confirmed yet. Its id makes sending it twice harmless."""
+
+    id: str
+    table: str
+    say: tuple[Json, ...]
+    label: str = ""
+    undo: tuple[Json, ...] | None = None
+    """What takes it back; an `event` of -1, -2 … stands for the command's own first, second … event."""
+    cancelled: bool = False
+    """Taken back before the server confirmed it: as soon as it does, the undo follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What was noted at the table by this device and can be taken back."""
+
+    label: str
+    say: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    key: str
+    fields: tuple[tuple[str, str], ...] = ()
+    tone: str = "plain"
+    undo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Finding and pairing."""
+
+    step: str = "find"
+    found: tuple[tuple[str, str], ...] = ()
+    """Name and address of each server in the local network."""
+    searching: bool = False
+    address: str = ""
+    code: str = ""
+    busy: bool = False
+    message: str = ""
+    """The key of a word that says what went wrong."""
+    local: bool = False
+    """This app has started the server itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The 54 cards to lay by hand."""
+
+    seat: str | None = None
+    """Who lays, where a person chose it."""
+    talon: tuple[str, ...] = ()
+    """What was touched so far of the untaken talon cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """Which card is being corrected; counted from 1."""
+
+    trick: int
+    position: int
+    deal: int | None = None
+    question: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    deal: int
+    step: int = 0
+    running: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AppState:
+    settings: Settings = field(default_factory=Settings)
+    server: Server | None = None
+    start: Start = field(default_factory=Start)
+    link: Link = Link.OFF
+    generation: int = 0
+    """Counts connections: what an older one still says is dropped."""
+    tables: tuple[Json, ...] = ()
+    table: str | None = None
+    """The table that this device is at."""
+    copy: TableCopy | None = None
+    outbox: tuple[Pending, ...] = ()
+    undoable: tuple[Undoable, ...] = ()
+    counter: int = 0
+    """For the ids of commands; with `device_key` they are unique."""
+    device_key: str = "d"
+    form: TableForm = field(default_factory=TableForm)
+    entry: ContractEntry | None = None
+    result: ResultEntry | None = None
+    screen: Screen = Screen.START
+    trail: tuple[Screen, ...] = ()
+    pad: Pad | None = None
+    last_trick: bool = False
+    picking: Picking | None = None
+    ruling: tuple[int | None, int] | None = None
+    shown_deal: int | None = None
+    """Which closed deal the settlement shows; None: the last one."""
+    deals: tuple[tuple[int, Json], ...] = ()
+    """Closed deals that were asked for, the latest last; only a few are kept."""
+    replay: Replay | None = None
+    left: frozenset[str] = frozenset()
+    """Warnings of the open deal that this table lets be."""
+    notice: Notice | None = None
+    pictures: tuple[tuple[str, str], ...] = ()
+    """Pictures of the camera that lie on this device: id and file."""
+    picture: str | None = None
+
+    @property
+    def lang(self) -> str:
+        return self.settings.lang
+
+    @property
+    def role(self) -> str:
+        return self.server.role if self.server is not None else "viewer"
+
+    def section(self, name: str) -> Any:
+        return None if self.copy is None else self.copy.section(name)
+
+
+_HANDS = frozenset({"scorer", "referee", "admin"})
+_PLAYER = frozenset({"call_said", "announced", "kontra_said", "question_answered"})
+_TABLE = frozenset({"options_agreed", "fair_play_chosen"})
+
+
+def may_say(role: str, event: str) -> bool:
+    """What this device's role may say: buttons for the rest are not shown. The server decides all the same."""
+    if event in _TABLE:
+        return role in ("referee", "admin")
+    return role in _HANDS or (role == "player" and event in _PLAYER)

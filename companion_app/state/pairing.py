@@ -1,0 +1,121 @@
+"""From no server to a table: finding, pairing, choosing, making a new table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion_app import actions as a
+from companion_app.client.address import BadAddress, read_address
+from companion_app.state import messages as m
+from companion_app.state.drafts import TableForm
+from companion_app.state.model import AppState, Link, Notice, Server, Start
+
+Stepped = tuple[AppState, tuple[m.Effect, ...]]
+DIGITS = 8
+
+
+def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
+    start = state.start
+    match message:
+        case a.FindServers():
+            return _start(state, step="find", searching=True, message=""), (m.Discover(),)
+        case m.Found(servers=servers, searching=searching):
+            return _start(state, found=servers, searching=searching), ()
+        case a.TypeAddress(text=text):
+            return _start(state, address=text[:200], message=""), ()
+        case a.ChooseServer(address=address) | a.PairText(text=address):
+            return _reach(state, address)
+        case m.NeedsPairing(address=address):
+            return _start(state, step="pair", address=address, code="", busy=False, message=""), ()
+        case a.TypeCode(text=text):
+            return _code(state, text)
+        case a.RunHere():
+            return _start(state, busy=True, message=""), (m.StartHere(),)
+        case m.Paired(server=server, local=local):
+            return _paired(state, server, local)
+        case m.Failed(key=key, detail=detail):
+            if state.server is None:
+                return _start(state, busy=False, code="", message=key, searching=False), ()
+            notice = Notice(key, (("detail", detail),), tone="bad")
+            form = replace(state.form, busy=False)
+            return replace(state, notice=notice, start=replace(start, busy=False), form=form), ()
+        case m.Revoked():
+            return _forgotten(state, "start.revoked"), (m.Discover(),)
+        case a.Forget():
+            return _forgotten(state, ""), (m.Discover(),)
+    return _tables(state, message)
+
+
+def _tables(state: AppState, message: a.Action | m.Message) -> Stepped | None:
+    match message:
+        case m.Tables(tables=tables):
+            state = replace(_start(state, busy=False), tables=tables)
+            if state.table is None and len(tables) == 1 and state.screen is a.Screen.START:
+                return _at(state, tables[0]["id"]), ()
+            return state, ()
+        case a.ChooseTable(table=table):
+            return _at(state, table), ()
+        case a.FillTable(field=field, value=value):
+            return replace(state, form=state.form.filled(field, value)), ()
+        case a.CreateTable():
+            if state.form.busy:
+                return state, ()
+            number = state.counter + 1
+            made = m.MakeTable(state.form, f"{state.device_key}.{number}")
+            return replace(state, counter=number, form=replace(state.form, busy=True)), (made,)
+        case m.Made(table=table):
+            return _at(replace(state, form=TableForm()), table), (m.LoadTables(),)
+    return None
+
+
+def _start(state: AppState, **changes: object) -> AppState:
+    return replace(state, start=replace(state.start, **changes))  # type: ignore[arg-type]
+
+
+def _reach(state: AppState, text: str) -> Stepped:
+    """An address that was chosen, typed, or read from a QR code with its secret behind the #."""
+    try:
+        address, secret = read_address(text)
+    except BadAddress:
+        return _start(state, message="start.bad_address", busy=False), ()
+    state = _start(state, address=address, busy=True, message="", searching=False)
+    return state, (m.Pair(address, secret=secret) if secret else m.Reach(address),)
+
+
+def _code(state: AppState, text: str) -> Stepped:
+    code = "".join(c for c in text if c in "0123456789")[:DIGITS]
+    if len(code) < DIGITS or state.start.busy:
+        return _start(state, code=code, message=""), ()
+    return _start(state, code=code, busy=True, message=""), (m.Pair(state.start.address, code=code),)
+
+
+def _paired(state: AppState, server: Server, local: bool) -> Stepped:
+    other = state.server is None or state.server.address != server.address
+    table = server.bound or (None if other else state.table)
+    start = Start(step="tables", address=server.address, busy=True, local=local)
+    state = replace(state, server=server, start=start, link=Link.SEARCHING)
+    if table is not None:
+        return _at(state, table), (m.LoadTables(),)
+    state = replace(state, table=None, copy=None, outbox=(), undoable=(), screen=a.Screen.START, trail=())
+    return state, (m.LoadTables(),)
+
+
+def _at(state: AppState, table: str) -> AppState:
+    """At a table: what belonged to another one goes, what is still to be said there stays."""
+    if table != state.table:
+        state = replace(
+            state, table=table, copy=None, undoable=(), entry=None, result=None, picking=None,
+            ruling=None, replay=None, deals=(), pad=None, left=frozenset(), shown_deal=None, generation=state.generation + 1,
+        )  # fmt: skip
+    return replace(state, screen=a.Screen.TABLE, trail=(), start=replace(state.start, busy=False))
+
+
+def _forgotten(state: AppState, message: str) -> AppState:
+    """Without a server, as on a new device; only the settings stay."""
+    return AppState(
+        settings=state.settings,
+        counter=state.counter,
+        device_key=state.device_key,
+        generation=state.generation + 1,
+        start=Start(searching=True, message=message),
+    )

@@ -1,0 +1,254 @@
+"""The open deal as this device sees it: the server's record with what is still on its way, and what follows from it."""
+
+from __future__ import annotations
+
+import copy as copying
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion_app.state.model import AppState, Json
+from engine.facts import Facts, gather, rules_of
+from engine.fields import InputError
+from engine.irregular import first_leader
+from engine.judge import Judgement, judge
+from engine.record import Deal
+from engine.record_reading import read_deal
+from engine.systems import SYSTEMS, agreed
+from engine.systems.base import System
+from engine.terms import SEATS
+
+UNSEEN = "??"
+
+
+def canonical(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@lru_cache(maxsize=64)
+def _deal(text: str) -> Deal | None:
+    try:
+        return read_deal(json.loads(text))
+    except InputError:
+        return None
+
+
+@lru_cache(maxsize=64)
+def _judged(text: str) -> Judgement | None:
+    deal = _deal(text)
+    return None if deal is None else judge(deal)
+
+
+def deal_of(record: Json | None) -> Deal | None:
+    """The engine's deal of a record; None if it cannot be one (a card that lies twice)."""
+    return None if record is None else _deal(canonical(record))
+
+
+def judged(record: Json | None) -> Judgement | None:
+    return None if record is None else _judged(canonical(record))
+
+
+def system_of(state: AppState) -> System:
+    """The rules of the table with its agreements; those of the open deal while one is open."""
+    deal = state.section("deal")
+    source = deal["record"] if deal else state.section("table")
+    if not source or source.get("rules") not in SYSTEMS:
+        return SYSTEMS["tirol-deluxe"]
+    return _system(source["rules"], canonical(source["options"]))
+
+
+@lru_cache(maxsize=32)
+def _system(rules: str, options: str) -> System:
+    return agreed(rules, json.loads(options))
+
+
+# --- what is on its way ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The open deal with everything that this device has said of it, confirmed or not."""
+
+    record: Json
+    waiting: frozenset[tuple[int, int]]
+    """Cards that the server has not confirmed: trick and position, from 1."""
+    ended: bool = False
+    """The end of the deal is on its way."""
+
+
+def pending_events(state: AppState) -> list[Json]:
+    return [event for p in state.outbox if p.table == state.table and not p.cancelled for event in p.say]
+
+
+def deal_open(state: AppState) -> bool:
+    """Whether a deal is open, as far as this device knows."""
+    return now(state) is not None
+
+
+def now(state: AppState) -> Now | None:
+    """The open deal with what is pending laid over it; None while no deal is open."""
+    deal = state.section("deal")
+    found = None if deal is None else Now(copying.deepcopy(deal["record"]), frozenset())
+    events = pending_events(state)
+    if not events:
+        return found
+    for event in events:
+        found = _after(state, found, event)
+    return found
+
+
+def _after(state: AppState, found: Now | None, event: Json) -> Now | None:
+    kind = event["type"]
+    if kind == "deal_opened":
+        table = state.section("table") or {}
+        record = {
+            "format": "kiebitz-deal/1",
+            "rules": table.get("rules"),
+            "options": table.get("options", {}),
+            "tricks": [],
+            "end": "running",
+        }
+        return Now(record, frozenset())
+    if found is None or kind in ("deal_ended", "result_entered", "deal_struck"):
+        return None
+    if kind == "card_laid":
+        return _laid(found, event)
+    if kind in ("retracted", "corrected"):
+        _amend(state, found.record, event)
+        return found
+    _say(found.record, event)
+    return found
+
+
+def _laid(found: Now, event: Json) -> Now:
+    tricks = found.record["tricks"]
+    full = bool(tricks) and (
+        len({seat for seat, _ in tricks[-1]["cards"]}) == 4 or bool(tricks[-1].get("collected_by"))
+    )
+    if not tricks or full:
+        if len(tricks) == 12:
+            return found
+        tricks.append({"cards": []})
+    cards = tricks[-1]["cards"]
+    cards.append([event["by"], event["card"]])
+    return Now(found.record, found.waiting | {(len(tricks), len(cards))})
+
+
+def _amend(state: AppState, record: Json, event: Json) -> None:
+    """A correction of a laid card that is on its way; other corrections show when the server has them."""
+    cards_now = (state.section("deal") or {}).get("cards", ())
+    laid = next((c for c in cards_now if c["event"] == event["event"]), None)
+    to = event.get("to")
+    if laid is None or laid["trick"] > len(record["tricks"]):
+        return
+    cards = record["tricks"][laid["trick"] - 1]["cards"]
+    if laid["position"] <= len(cards):
+        if to is not None and to["type"] == "card_laid":
+            cards[laid["position"] - 1] = [to["by"], to["card"]]
+        elif to is None and laid["position"] == len(cards):
+            cards.pop()
+
+
+def _say(record: Json, event: Json) -> None:
+    fields = {name: value for name, value in event.items() if name != "type"}
+    match event["type"]:
+        case "contract_set":
+            beside = fields.pop("beside", [])
+            record["contract"] = fields | {"with": list(beside)}
+        case "call_said":
+            record.setdefault("auction", []).append(fields)
+        case "announced":
+            record.setdefault("announcements", []).append(fields)
+        case "kontra_said":
+            record.setdefault("kontra", []).append(fields)
+        case "talon_taken":
+            record["taken"] = fields["taken"]
+        case "talon_shown":
+            record["talon"] = fields["halves"]
+        case "discarded":
+            record["discards"] = fields["cards"]
+        case "trick_collected" if fields["trick"] <= len(record["tricks"]):
+            record["tricks"][fields["trick"] - 1]["collected_by"] = fields["by"]
+        case "gift_laid" if fields["trick"] <= len(record["tricks"]):
+            trick = record["tricks"][fields["trick"] - 1]
+            before = trick.get("gift")
+            earlier = [] if before is None else [before] if isinstance(before, str) else list(before)
+            trick["gift"] = fields["card"] if not earlier else [*earlier, fields["card"]]
+
+
+# --- what follows -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the play stands: whose turn, which trick, who has what, from the laid cards alone."""
+
+    deal: Deal
+    facts: Facts
+    turn: str | None
+    trick: int
+    """The number of the trick that lies or is led next, from 1."""
+    lying: bool
+    """All four cards of that trick lie and the next is not yet led."""
+    complete: int
+    """How many tricks are complete."""
+
+
+def standing(record: Json | None) -> Standing | None:
+    deal = deal_of(record)
+    if record is None or deal is None:
+        return None
+    facts = gather(deal)
+    tricks = deal.tricks
+    complete = sum(t.complete for t in facts.tricks)
+    if not tricks:
+        return Standing(deal, facts, _letter(first_leader(deal)), 1, lying=False, complete=0)
+    seats = [seat for seat, _ in tricks[-1].cards]
+    if len(set(seats)) < 4:
+        turn = (seats[-1] + 1) % 4 if seats else _leader(facts, len(tricks) - 1, deal)
+        return Standing(deal, facts, _letter(turn), len(tricks), lying=False, complete=complete)
+    winner = facts.tricks[-1].winner
+    turn = winner if len(tricks) < 12 else None
+    return Standing(deal, facts, _letter(turn), len(tricks), lying=True, complete=complete)
+
+
+def _leader(facts: Facts, index: int, deal: Deal) -> int | None:
+    return first_leader(deal) if index == 0 else facts.tricks[index - 1].winner
+
+
+def _letter(seat: int | None) -> str | None:
+    return None if seat is None else SEATS[seat]
+
+
+def winning_seat(standing: Standing) -> str | None:
+    """Who would win the trick as it lies."""
+    if not standing.deal.tricks:
+        return None
+    cards = standing.deal.tricks[-1].cards
+    place = rules_of(standing.deal).winning_place([card for _, card in cards])
+    return None if place is None else SEATS[cards[place][0]]
+
+
+def seen_cards(record: Json | None) -> dict[str, tuple[int, int] | None]:
+    """Every card that is known to lie somewhere: in a trick (trick and position from 1), else None."""
+    seen: dict[str, tuple[int, int] | None] = {}
+    if record is None:
+        return seen
+    for t, trick in enumerate(record.get("tricks", []), 1):
+        for p, (_, card) in enumerate(trick["cards"], 1):
+            seen[card] = (t, p)
+        for card in _listed(trick.get("gift")):
+            seen.setdefault(card, None)
+    talon, taken = record.get("talon"), record.get("taken")
+    if talon is not None and taken in ("first", "second"):
+        for card in talon[1 if taken == "first" else 0]:
+            seen.setdefault(card, None)
+    for card in record.get("discards") or ():
+        seen.setdefault(card, None)
+    seen.pop(UNSEEN, None)
+    return seen
+
+
+def _listed(value: object) -> Iterable[str]:
+    return [value] if isinstance(value, str) else value if isinstance(value, list) else []

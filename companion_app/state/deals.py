@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion_app import actions as a
 from companion_app.state import corrections, rulings
 from companion_app.state import messages as m
+from companion_app.state.auction import auction_of
 from companion_app.state.commands import retracting, say
 from companion_app.state.model import AppState, Json, Notice, Pad
 from companion_app.state.places import back
@@ -33,11 +34,7 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
             event = {"type": "deal_struck", "redeal": redeal, "reason": ""}
             return say(state, event, label="deal.struck"), ()
         case a.StrikeClosed(deal=deal):
-            event = {"type": "deal_corrected", "number": deal}
-            found = corrections.closed_deal(state, deal)
-            content = {n: found[n] for n in ("record", "result") if n in found} if found else {}
-            undo = None if not content else ({**event, **content},)
-            return say(state, event, label="deal.struck", undo=undo), ()
+            return _strike(state, deal), ()
         case a.NoteCamera(status=status):
             event = {"type": "camera_noted", "status": status, "notice": ""}
             return say(state, event, label="table.camera_noted"), ()
@@ -46,6 +43,14 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
         case a.Rule():
             return rulings.ruled(state, message), ()
     return _correction(state, message)
+
+
+def _strike(state: AppState, deal: int) -> AppState:
+    """A closed deal counts nothing any more."""
+    event: Json = {"type": "deal_corrected", "number": deal}
+    found = corrections.closed_deal(state, deal) or {}
+    content = {name: found[name] for name in ("record", "result") if name in found}
+    return say(state, event, label="deal.struck", undo=(event | content,) if content else None)
 
 
 def _correction(state: AppState, message: a.Action | m.Message) -> Stepped | None:
@@ -83,8 +88,6 @@ def _call(state: AppState, call: str, bird: str | None) -> AppState:
 
 def auction_turn(record: Json, state: AppState) -> str | None:
     """Whose word it is in the auction."""
-    from companion_app.state.auction import auction_of
-
     auction = auction_of(record, system_of(state))
     return None if auction is None or auction.over else "ABCD"[auction.turn]
 
@@ -169,9 +172,9 @@ def _talon_card(state: AppState, record: Json, where: Standing, card: str) -> Ap
 
 def _talon_events(record: Json, left: tuple[str, ...]) -> list[Json]:
     if len(left) == 5:
-        taken = _one_taken(record, left)
-        halves = [list(left[:3]), [*left[3:], taken]]
-        return [{"type": "talon_shown", "halves": halves}, {"type": "talon_taken", "taken": taken}]
+        one = _one_taken(record, left)
+        halves = [list(left[:3]), [*left[3:], one]]
+        return [{"type": "talon_shown", "halves": halves}, {"type": "talon_taken", "taken": one}]
     taken = record.get("taken")
     hidden = [UNSEEN] * 3
     halves = [list(left), hidden] if taken == "second" else [hidden, list(left)]
@@ -182,7 +185,7 @@ def _talon_events(record: Json, left: tuple[str, ...]) -> list[Json]:
 
 
 def _one_taken(record: Json, left: tuple[str, ...]) -> str:
-    """The card that was taken alone: with the cards played it is the one that is in no trick and not left."""
+    """Which one card was taken is not asked: it counts the same as the card laid away for it, which is what is left."""
     seen = seen_cards(record)
     rest = [c for c in IDS if c not in seen and c not in left]
     return rest[0] if rest else left[0]

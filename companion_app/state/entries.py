@@ -13,6 +13,7 @@ from companion_app.state.drafts import ContractDraft, ContractEntry, ResultDraft
 from companion_app.state.model import AppState, Json, Notice
 from companion_app.state.places import go
 from companion_app.state.record import now, system_of
+from companion_app.state.rulings import as_result
 from engine.systems.base import System
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
@@ -74,8 +75,10 @@ def _result_touch(draft: ResultDraft, message: a.Action | m.Message) -> ResultDr
             return replace(draft, end=str(value))
         case a.SetResult(field="renonce", value=value):
             return replace(draft, renonce=None if value in (None, "") else str(value), claims=())
-        case a.SetResult(field="king_in_talon" | "king_left" as field, value=value):
-            return replace(draft, **{field: bool(value)})
+        case a.SetResult(field="king_in_talon", value=value):
+            return replace(draft, king_in_talon=bool(value))
+        case a.SetResult(field="king_left", value=value):
+            return replace(draft, king_left=bool(value))
     return None
 
 
@@ -159,8 +162,6 @@ def written_result(found: Json) -> Json | None:
     """What a closed deal came to as a result: as it was typed in, or from its judged record."""
     if "result" in found:
         return dict(found["result"])
-    from companion_app.state.rulings import as_result  # the two need each other: a Renonce is a result too
-
     return as_result(found.get("record"))
 
 
@@ -191,5 +192,5 @@ def _written_before(state: AppState, number: int) -> Json | None:
     found = closed_deal(state, number)
     if found is None:
         return None
-    content = {name: found[name] for name in ("record", "result") if name in found}
-    return {"type": "deal_corrected", "number": number, **content}
+    event: Json = {"type": "deal_corrected", "number": number}
+    return event | {name: found[name] for name in ("record", "result") if name in found}

@@ -1,0 +1,15 @@
+"""Sample pictures: one evening with Anna, Bert, Cilli and Dora, in both languages, for every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from companion_app.pictures.samples import table
+from companion_app.viewmodels.frame import Appearance, Frame
+
+Sample = Callable[[Appearance], Frame]
+
+SAMPLES: Final[dict[str, Sample]] = {
+    **table.SAMPLES,
+}

@@ -1,0 +1,72 @@
+"""The 54 cards for laying by hand: upper halves of their faces, by suit; what was seen already is dimmed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kivy.metrics import dp
+
+from companion_app.theme.live import theme
+from companion_app.viewmodels.common import Choice, Group
+from companion_app.viewmodels.table import PadView, SeatView, TableView
+from companion_app.widgets.blocks import Block, Column, Row, Space, Tiles
+from companion_app.widgets.cards import CardPicture
+from companion_app.widgets.touch import Emit, card_tap, tap
+from companion_app.widgets.words import Words
+
+
+def card_groups(groups: Sequence[Group], emit: Emit, width: float) -> Block:
+    """The cards by suit. Suits stand in eight columns (two suits beside each other where there is room)."""
+    least = max(dp(48), dp(48) * min(theme.scale, 1.35))
+    gap = dp(2)
+    one = 8 * least + 7 * gap
+    tarock_columns = 11 if width >= 11 * least + 10 * gap else max(4, int((width + gap) // (least + gap)))
+    blocks: list[Block] = []
+    pair: list[Block] = []
+    for group in groups:
+        tiles = [card_tap(choice, emit, least) for choice in group.choices]
+        if len(tiles) > 8:
+            blocks.append(Tiles(tiles, least=1, most=tarock_columns, gap=gap))
+        elif width >= 2 * one + theme.space(4):
+            pair.append(Tiles(tiles, least=1, most=8, gap=gap, weight=1))
+            if len(pair) == 2:
+                blocks.append(Row(pair, gap=theme.space(4), align="top"))
+                pair = []
+        else:
+            blocks.append(Tiles(tiles, least=1, most=8 if width >= one else 4, gap=gap))
+    return Column([*blocks, *pair], gap=theme.space(1))
+
+
+def card_pad(view: PadView, emit: Emit, width: float, table: TableView | None) -> Block:
+    """With a `table` the trick lies above the cards, each card over its player; else the cloth shows it beside."""
+    title = Words(view.title, "large", bold=True)
+    others = [tap(view.unknown, emit, role="small", weight=1), tap(view.close, emit, role="small", weight=1)]
+    parts: list[Block | None] = [
+        title if table is None else None,
+        _who(view.seats, emit, table),
+        card_groups(view.groups, emit, width),
+        Row(others, even=True),
+    ]
+    return Column(parts, gap=theme.space(2))
+
+
+def _who(seats: Sequence[Choice], emit: Emit, table: TableView | None) -> Block | None:
+    if not seats:
+        return None
+    taps = [tap(choice, emit, role="small") for choice in seats]
+    if table is None:
+        return Tiles(taps, least=dp(72), most=4, fewest=2)
+    face = dp(62)
+    lying = {c.seat: c.card.id for c in (table.trick.cards if table.trick else ()) if not c.gift}
+    order = {choice.key: seat.seat for choice, seat in zip(seats, _in_order(seats, table), strict=False)}
+    columns = []
+    for choice, button in zip(seats, taps, strict=True):
+        card = lying.get(order.get(choice.key, ""))
+        shown = CardPicture(card, face, half=True) if card else Space(height=face * 0.926)
+        columns.append(Column([shown, button], gap=theme.space(1)))
+    return Tiles(columns, least=1, most=len(columns), fewest=len(columns))
+
+
+def _in_order(seats: Sequence[Choice], table: TableView) -> list[SeatView]:
+    by_name = {seat.name: seat for seat in table.seats}
+    return [by_name.get(choice.label, table.seats[0]) for choice in seats]

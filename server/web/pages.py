@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse
 
+from server.api.services import asking
+
 router = APIRouter(include_in_schema=False)
+_PAIRED: Final = [Depends(asking)]
 
 _FRAME: Final = """\
 <!doctype html>
@@ -37,3 +40,8 @@ def page(script: str, *styles: str, root: str = "/static") -> HTMLResponse:
 async def pairing_page() -> HTMLResponse:
     """All that a device reaches that is not paired."""
     return page("pair", root="/pair")
+
+
+@router.get("/board/{table}", dependencies=_PAIRED)
+async def board_page() -> HTMLResponse:
+    return page("board", "cloth", "board")

@@ -50,14 +50,14 @@ function typed(event) {
 function draw() {
   const field = h("input", { id: "code", class: "code", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 9, value: state.code, placeholder: "0000 0000", "aria-describedby": "how", "aria-invalid": state.problem ? "true" : null, disabled: state.busy, oninput: typed });
   put(page.main,
-    h("div", { class: "panel pairing" },
+    h("div", { class: "panel narrow" },
       h("h1", {}, t("pair.title")),
       h("p", { id: "how" }, t("pair.how")),
       h("form", { onsubmit: send },
         h("label", { class: "field" }, h("span", {}, t("pair.code")), field),
         h("button", { class: "main", disabled: state.busy }, state.busy ? t("pair.busy") : t("pair.go"))),
       h("div", { role: "alert" }, state.problem ? h("p", { class: "notice wrong" }, errorText(state.problem)) : [])),
-    h("p", { class: "quiet small" }, t("pair.why")));
+    h("p", { class: "quiet small", style: { "text-align": "center", margin: "1rem auto" } }, t("pair.why")));
 }
 
 page.draw(draw);

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from engine.cards import Card
 from engine.record import Collection, Deal, Trick, compass
 from engine.terms import COMPASS
+from server.watching.whole_tricks import whole
 from vision.reader.events import Name
 
 
@@ -18,6 +19,17 @@ class LaidCard:
     seat: int
     rest: float
     name: Name
+    seat_sure: float = 1.0
+    doubted: bool = False
+    """An accusation would rest on it and it is not sure enough for that: it counts as unread."""
+
+    @property
+    def card(self) -> Card | None:
+        return None if self.doubted else self.name.card
+
+    @property
+    def read(self) -> bool:
+        return self.card is not None
 
 
 @dataclass(slots=True)
@@ -33,21 +45,24 @@ class SeenTrick:
     def complete(self) -> bool:
         return len({card.seat for card in self.cards}) == 4
 
-    def trick(self, *, final: bool) -> Trick:
-        """As the record has it. A trick that was swept nobody saw where to counts as unwatched."""
+    def trick(self, *, final: bool, leader: int | None = None) -> Trick:
+        """As the record has it. A trick that was swept nobody saw where to counts as unwatched.
+
+        `leader` is who took the trick before.
+        """
         if self.swept and self.collected_by is not None:
             collection = Collection.TAKEN
         elif self.swept or final:
             collection = Collection.UNWATCHED
         else:
             collection = Collection.LYING
-        return Trick(
-            tuple((card.seat, card.name.card) for card in self.cards),
-            collection,
-            self.collected_by,
-            tuple(card.name.card for card in self.gifts),
-            tuple(self.taken_back),
-        )
+        if self.cards and (self.swept or final):
+            rows = whole(self.cards, leader)
+            cards = tuple((seat, None if card is None else card.card) for seat, card in rows)
+        else:
+            cards = tuple((card.seat, card.card) for card in self.cards)
+        gifts = tuple(card.card for card in self.gifts)
+        return Trick(cards, collection, self.collected_by, gifts, tuple(self.taken_back))
 
 
 class Fold:
@@ -67,12 +82,18 @@ class Fold:
         step = -1 if self.start.system.clockwise else 1
         return (COMPASS.index(edge) * step) % 4
 
-    def lay(self, trick: int, track: int, edge: str, name: Name, rest: float) -> LaidCard:
-        card = LaidCard(track, self.seat(edge), rest, name)
+    def lay(
+        self, trick: int, track: int, edge: str, name: Name, rest: float, seat_sure: float = 1.0
+    ) -> LaidCard:
+        card = LaidCard(track, self.seat(edge), rest, name, seat_sure)
         self._add(trick, card, gift=False)
         return card
 
     def give(self, trick: int, track: int, name: Name, rest: float) -> LaidCard:
+        """A gift; if it was taken for a play before, it is none any more."""
+        found = self._where.pop(track, None)
+        if found is not None:
+            self.tricks[found[0] - 1].cards.remove(found[1])
         card = LaidCard(track, -1, rest, name)
         self._add(trick, card, gift=True)
         return card
@@ -124,6 +145,14 @@ class Fold:
         kept = list(self.tricks)
         while kept and not kept[-1].cards and not kept[-1].taken_back and not kept[-1].gifts:
             kept.pop()
-        played = len(kept) == 12 and all(t.complete for t in kept) and (over or kept[-1].swept)
-        tricks = tuple(t.trick(final=played) for t in kept)
-        return replace(self.start, tricks=tricks, end="played" if played else "running")
+        whole_deal = len(kept) == 12 and all(t.complete or t.swept for t in kept)
+        played = whole_deal and (over or kept[-1].swept)
+        tricks: list[Trick] = []
+        for seen in kept:
+            leader = tricks[-1].collected_by if tricks else None
+            tricks.append(seen.trick(final=played, leader=leader))
+        return replace(self.start, tricks=tuple(tricks), end="played" if played else "running")
+
+    @property
+    def cards(self) -> list[LaidCard]:
+        return [card for trick in self.tricks for card in (*trick.cards, *trick.gifts)]

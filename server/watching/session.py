@@ -13,6 +13,7 @@ from engine.record import Deal, write_deal
 from engine.rulings import Ruling
 from engine.systems.base import Family
 from engine.terms import SEATS
+from server.watching.certainty import beyond_doubt, doubtful_cards, in_doubt_for_the_accused, read_surely
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
 from vision.identity import Quad
@@ -69,14 +70,15 @@ class Session:
 
     def answer(self, question: str, card: Card) -> list[Told]:
         """A person's answer to a question; KeyError if there is no such question."""
-        track = self._questions.pop(question)
-        self._asked.pop(track, None)
-        return self._tell(self.reader.answer(track, card))
+        return self.correct(self._questions[question], card)
 
     def correct(self, track: int, card: Card) -> list[Told]:
         """A person says what a card is, asked or not."""
         self._withdraw(track)
-        return self._tell(self.reader.answer(track, card))
+        self._asked.pop(track, None)
+        told = self._tell(self.reader.answer(track, card))
+        # Where the answer is what was read anyway, nothing else has changed than how sure it is.
+        return told or self._judged()
 
     @property
     def open_questions(self) -> list[str]:
@@ -85,8 +87,14 @@ class Session:
     def finish(self) -> list[Told]:
         """The end of the source: the last sweep, and the whole deal with its judgement."""
         told = self._tell(self.reader.finish())
+        self._refresh()
         deal = self.fold.deal(over=True)
         judgement = judge(deal)
+        while doubted := in_doubt_for_the_accused(judgement.rulings, self.fold.tricks):
+            for card in doubted:
+                card.doubted = True
+            deal = self.fold.deal(over=True)
+            judgement = judge(deal)
         told += self._new_rulings(judgement.rulings, everything=self.fair_play is not FairPlay.OFF)
         row = self._row("deal") | {"record": write_deal(deal), "judgement": judgement.as_json()}
         return [*told, Told(row)]
@@ -100,13 +108,40 @@ class Session:
             rows = list(self._one(event))
             changed |= bool(rows)
             told += rows
-        if changed and self.fair_play is not FairPlay.OFF:
-            told += self._new_rulings(judge(self.fold.deal()).rulings)
+        if changed:
+            told += self._judged()
         return told
+
+    def _judged(self) -> list[Told]:
+        """What can be said of the deal as it is now: rulings, or the questions that must be answered before."""
+        self._refresh()
+        if self.fair_play is FairPlay.OFF:
+            return []
+        rulings = judge(self.fold.deal()).rulings
+        asked = [
+            told
+            for ruling in rulings
+            if self.fair_play.may_tell(ruling)
+            for card in doubtful_cards(ruling, self.fold.tricks)
+            for told in self._ask(card.track, card.name, None, doubted=True)
+        ]
+        return asked + self._new_rulings(rulings)
+
+    def _refresh(self) -> None:
+        """Later views make a reading surer without changing it, and answer what was asked about it."""
+        for track in self.reader.book.every:
+            found = self.fold.find(track.number)
+            if found is None or track.name.card != found[1].name.card:
+                continue
+            found[1].name = track.name
+            if read_surely(found[1]):
+                self._withdraw(track.number)
 
     def _one(self, event: Event) -> Iterator[Told]:
         if isinstance(event, Laid):
-            card = self.fold.lay(event.trick, event.track, event.seat, event.name, event.rest)
+            card = self.fold.lay(
+                event.trick, event.track, event.seat, event.name, event.rest, event.seat_sure
+            )
             row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
             yield Told(self._row("card") | row, event.quad, event.track, self.fold.place(event.track))
             yield from self._ask(event.track, event.name, event.quad)
@@ -124,6 +159,7 @@ class Session:
                 yield Told(self._row("taken_back") | row, track=event.track)
         elif isinstance(event, Swept):
             by = self.fold.sweep(event.trick, event.seat)
+            yield from self._complete(event.trick)
             if by is not None:
                 yield Told(self._row("collected") | {"trick": event.trick, "by": SEATS[by]})
         else:
@@ -143,17 +179,19 @@ class Session:
 
     def _complete(self, trick: int) -> Iterator[Told]:
         seen = self.fold.tricks[trick - 1]
-        if seen.told or not seen.complete:
+        if seen.told or not (seen.complete or seen.swept):
             return
         seen.told = True
-        fact = gather(self.fold.deal()).tricks[trick - 1]
-        cards = [[SEATS[c.seat], _id(c.name.card)] for c in seen.cards]
+        deal = self.fold.deal()
+        fact = gather(deal).tricks[trick - 1]
+        cards = [[SEATS[seat], _id(card)] for seat, card in deal.tricks[trick - 1].cards]
         winner = None if fact.winner is None else SEATS[fact.winner]
         yield Told(self._row("trick") | {"number": trick, "cards": cards, "winner": winner})
 
-    def _ask(self, track: int, name: Name, quad: Quad | None) -> Iterator[Told]:
+    def _ask(self, track: int, name: Name, quad: Quad | None, *, doubted: bool = False) -> Iterator[Told]:
+        """`doubted`: it was read, but not surely enough for what would follow from it."""
         place = self.fold.place(track)
-        if name.card is not None or place is None or track in self._asked:
+        if (name.card is not None and not doubted) or place is None or track in self._asked:
             return
         question = f"q{len(self._asked) + 1}"
         while question in self._questions or question in self._asked.values():
@@ -173,6 +211,8 @@ class Session:
         told = []
         for ruling in rulings:
             if not everything and not self.fair_play.may_tell(ruling):
+                continue
+            if not everything and not beyond_doubt(ruling, self.fold.tricks):
                 continue
             key = (ruling.kind, ruling.by, ruling.suspects, ruling.trick, ruling.card, ruling.status)
             if key not in self._rulings:

@@ -30,11 +30,13 @@ class Laid:
     name: Name
     rest: float
     quad: Quad
+    seat_sure: float = 1.0
+    """How sure it is that the card is that seat's, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A card of the talon was added to a trick (Trischaken)."""
+    """A card of the talon was added to a trick (Trischaken). It may have been told of as laid before: then it moves."""
 
     t: float
     track: int

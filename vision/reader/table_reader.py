@@ -51,6 +51,9 @@ BARE: Final = 0.8
 COVERED: Final = 0.6
 STAYS: Final = 0.07
 """An outline that has moved less than so many card lengths has not moved."""
+STILL: Final = 0.3
+HOLD: Final = 1.0
+"""So long at most do other cards wait for one that seems to lie under a hand."""
 HELD: Final = 1.5
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
@@ -174,9 +177,7 @@ class TableReader:
         names = {each: self._tried(each) for each in single}
         swept = self._leaving.being_swept()
         doubtful = [each for each in single if swept or (names[each].card is None and self._in_doubt(each))]
-        # Cards are told of in their order: what came after a doubtful one waits for it.
-        first = min((each.since for each in doubtful), default=self._t)
-        doubtful += [each for each in single if each not in doubtful and each.since > first]
+        doubtful += self._after([*self._under_a_hand(waiting), *doubtful], single, doubtful)
         self._waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
@@ -244,6 +245,24 @@ class TableReader:
         each.ripe_since = self._t if each.ripe_since is None else each.ripe_since
         return self._t - each.ripe_since < DOUBT
 
+    def _under_a_hand(self, waiting: Sequence[Waiting]) -> list[Waiting]:
+        """Cards that seem to lie, though a hand still covers or holds them: for a while others wait for them, too."""
+        return [each for each in waiting if STILL <= self._t - each.since < HOLD]
+
+    def _after(
+        self, first: Sequence[Waiting], single: Sequence[Waiting], doubtful: Sequence[Waiting]
+    ) -> list[Waiting]:
+        """Cards are told of in their order: what came after a doubtful one waits for it."""
+        if not first:
+            return []
+        earliest = min(self._moment(each) for each in first)
+        return [each for each in single if each not in doubtful and self._moment(each) > earliest]
+
+    def _moment(self, each: Waiting) -> tuple[float, float]:
+        """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""
+        rest = self.sight.rest_of(each.quad, each.since)
+        return round(rest, 1), each.views.visible[-1] if each.views.visible else 0.0
+
     def _phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
         """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""
         if name.card is not None:
@@ -304,10 +323,13 @@ class TableReader:
             track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        rows = sorted(((self.sight.rest_of(each.quad, each.since), each) for each in laid), key=_order)
+        rows = [(self.sight.rest_of(each.quad, each.since), each) for each in sorted(laid, key=self._moment)]
         new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
+        late = [self.book.late_gift(heap) for _, heap in new]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))
-        return [*(self._laid(track, heap) for track, heap in new), *changed]
+        told_before = [t for t in late if t is not None and all(t is not track for track, _ in new)]
+        given = [self._laid(track, self.book.heaps[track.trick - 1]) for track in told_before]
+        return [*given, *(self._laid(track, heap) for track, heap in new), *changed]
 
     def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
         if self.calibration.card is None:
@@ -317,9 +339,12 @@ class TableReader:
         hand = hand_shares(
             self.sight.backdrop.history, self.sight.mask(grown(quad, 1.25)), rest - 0.8, self._t
         )
-        seat, _ = seat_of(offset, axis_of(quad), self.calibration.directions(), hand)
+        seat, sure = seat_of(offset, axis_of(quad), self.calibration.directions(), hand)
         self._numbers += 1
-        track = Track(self._numbers, quad, seat, rest, views, pixels=int(mask.sum()))
+        away = float(np.linalg.norm(offset))
+        track = Track(
+            self._numbers, quad, seat, rest, views, pixels=int(mask.sum()), seat_sure=sure, away=away
+        )
         self.sight.backdrop.lay(track.number, mask, self.sight.stillness.small)
         heap = self.book.add(track)
         if heap.full and not track.gift:
@@ -331,7 +356,16 @@ class TableReader:
     def _laid(self, track: Track, heap: Heap) -> Event:
         if track.gift:
             return Given(self._t, track.number, heap.number, track.name, track.rest, track.quad)
-        return Laid(self._t, track.number, heap.number, track.seat, track.name, track.rest, track.quad)
+        return Laid(
+            self._t,
+            track.number,
+            heap.number,
+            track.seat,
+            track.name,
+            track.rest,
+            track.quad,
+            track.seat_sure,
+        )
 
     def _rename(self, silent: frozenset[int] = frozenset()) -> list[Event]:
         """Names all cards of the deal together; `silent` ones are told of by their own event."""
@@ -343,9 +377,3 @@ class TableReader:
                 events.append(Renamed(self._t, track.number, name))
             track.name = name
         return events
-
-
-def _order(row: tuple[float, Waiting]) -> tuple[float, float]:
-    """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""
-    rest, each = row
-    return round(rest, 1), each.views.visible[-1]

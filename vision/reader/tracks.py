@@ -50,6 +50,9 @@ class Track:
     missing_since: float | None = None
     pixels: int = 0
     """How many small pixels of it could be seen when it was laid."""
+    seat_sure: float = 1.0
+    away: float = 0.5
+    """How far from the middle it lies, in card lengths."""
 
     def looks_like(self, vector: NDArray[np.float32]) -> float:
         """How alike another look is to what was seen of it: 1 is the same."""

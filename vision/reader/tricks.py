@@ -10,6 +10,9 @@ from vision.reader.tracks import Track
 
 TOGETHER: Final = 0.35
 """Two cards of one seat that come to rest within so many seconds were laid at once."""
+CENTRAL: Final = 0.4
+"""A gift is laid on the trick, not before a seat: nearer to the middle than this, in card lengths."""
+CLEAR: Final = 0.98
 
 
 @dataclass(slots=True)
@@ -60,6 +63,22 @@ class TrickBook:
         # A hand may linger on a card while the next is laid: what counts is when it came to rest.
         pile.sort(key=lambda t: t.rest)
         return heap
+
+    def late_gift(self, heap: Heap) -> Track | None:
+        """Where one seat has two cards now that all four have laid: the second is the gift that is due, seen too early.
+
+        A trick has four cards, and what was laid on it lies in the middle, turned towards nobody.
+        """
+        if not heap.full or len(heap.cards) != 5 or len(heap.gifts) >= self.gifts_due(heap.number):
+            return None
+        seats = [track.seat for track in heap.cards]
+        second = next(t for i, t in enumerate(heap.cards) if t.seat in seats[:i])
+        if second.away > CENTRAL and second.seat_sure > CLEAR:
+            return None
+        heap.cards.remove(second)
+        heap.gifts.append(second)
+        second.gift = True
+        return second
 
     def remove(self, track: Track) -> None:
         for heap in self.heaps:

@@ -1,0 +1,75 @@
+"""Before anybody is accused: all that a ruling rests on must have been seen beyond doubt.
+
+A misread card can look like a Renonce. So a ruling is told only if every card that it rests on was read, and read surely, is surely
+the card of that seat, and lies in a trick in which each seat has one card. What is in doubt is asked about, and the ruling waits for
+the answer or for a clearer view. If neither comes, the card counts as unread: in doubt for the accused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.rulings import Ruling
+from server.watching.fold import LaidCard, SeenTrick
+
+SURE: Final = 0.95
+"""A card is named from a lower confidence on; an accusation needs more."""
+SEAT_SURE: Final = 0.95
+TWO_CARDS: Final = "zwei_karten"
+BY_TRICK_ALONE: Final = frozenset({TWO_CARDS, "ausspiel", "falsch_eingezogen"})
+
+
+def rests_on(ruling: Ruling, tricks: Sequence[SeenTrick]) -> list[int]:
+    """The tricks (from 0) whose cards a ruling rests on; what was said before the play rests on none."""
+    if ruling.kind == "kartenzahl":
+        return list(range(len(tricks)))
+    last = len(tricks) if ruling.proven is None else min(ruling.proven[0], len(tricks))
+    if ruling.trick is None or ruling.proof != "direct" or ruling.kind is None:
+        return list(range(last)) if ruling.proven is not None and ruling.proof != "direct" else []
+    act = ruling.trick - 1
+    rested = {act}
+    if ruling.kind == "ausspiel" and act > 0:
+        rested.add(act - 1)  # whose turn it was follows from who won the trick before
+    if ruling.kind not in BY_TRICK_ALONE and last:
+        rested.add(last - 1)
+    return sorted(i for i in rested if i < len(tricks))
+
+
+def doubtful_cards(ruling: Ruling, tricks: Sequence[SeenTrick]) -> list[LaidCard]:
+    """The cards that somebody should be asked about before this is said of anybody."""
+    return [card for i in rests_on(ruling, tricks) for card in tricks[i].cards if not read_surely(card)]
+
+
+def read_surely(card: LaidCard) -> bool:
+    return card.name.card is not None and card.name.confidence >= SURE
+
+
+def beyond_doubt(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
+    """Whether the ruling may be told: no card that it rests on is in doubt, nor whose it is, nor the trick."""
+    if doubtful_cards(ruling, tricks):
+        return False
+    return not any(_disorder(tricks[i], i, ruling, tricks) for i in rests_on(ruling, tricks))
+
+
+def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
+    if any(card.seat_sure < SEAT_SURE for card in trick.cards):
+        return True
+    seats = [card.seat for card in trick.cards]
+    doubled = len(set(seats)) < len(seats)
+    if doubled and ruling.kind != TWO_CARDS:
+        return True
+    over = trick.swept or any(later.cards for later in tricks[index + 1 :])
+    return over and len(set(seats)) < 4
+
+
+def in_doubt_for_the_accused(rulings: Sequence[Ruling], tricks: Sequence[SeenTrick]) -> list[LaidCard]:
+    """At the end: the cards on which an accusation rests and that are not beyond doubt. They count as unread."""
+    return [
+        card
+        for ruling in rulings
+        if ruling.status in ("renonce", "lost_bird")
+        for i in rests_on(ruling, tricks)
+        for card in tricks[i].cards
+        if card.read and (not read_surely(card) or card.seat_sure < SEAT_SURE)
+    ]

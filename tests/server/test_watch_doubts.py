@@ -1,0 +1,210 @@
+"""Nobody is accused on a doubtful reading: rulings wait, questions are asked, and in the end doubt is for the accused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.cards import BY_ID, Card
+from engine.record import Deal
+from engine.record_reading import read_deal
+from server.watching.session import Session
+from server.watching.whole_tricks import whole
+from tests.vision.table_stand_ins import recogniser
+from vision.reader.events import Event, Given, Laid, Name, Swept, TakenBack
+
+QUAD = np.zeros((4, 2), np.float32)
+RUFER: dict[str, Any] = {
+    "format": "kiebitz-deal/1",
+    "rules": "steiermark-2017",
+    "options": {},
+    "forehand": "S",
+    "contract": {"game": "rufer", "declarer": "A", "called": "SK"},
+    "talon": [["T15", "T10", "T09"], ["C10", "T02", "T13"]],
+    "taken": "first",
+    "discards": ["??", "??", "??"],
+}
+TRISCHAKEN: dict[str, Any] = {
+    "format": "kiebitz-deal/1",
+    "rules": "kantine-2.0",
+    "options": {},
+    "forehand": "S",
+    "contract": {"game": "trischaken", "declarer": "A"},
+    "taken": "none",
+}
+RENONCE = "S HK, E H4, N C7, W H1, S!, S D1, E D2, N H2"
+"""N holds a heart and throws a club; the heart falls in the next trick."""
+
+
+class Table:
+    """Says to a session what a reader would say. `S HK 0.9` is a card with its confidence; `S!` takes the trick in."""
+
+    def __init__(self, start: dict[str, Any]) -> None:
+        recognise, _ = recogniser()
+        self.session = Session(self.deal(start), recognise)
+        self.rows: list[dict[str, Any]] = []
+        self.t = 0.0
+        self.tracks: dict[str, int] = {}
+        self._trick, self._numbers = 1, 0
+
+    @staticmethod
+    def deal(start: dict[str, Any]) -> Deal:
+        return read_deal(start)
+
+    def say(self, story: str, seat_sure: float = 1.0) -> Table:
+        for words in (part.split() for part in story.split(", ")):
+            self.t += 1.0
+            self.session.t = self.t
+            self.tell(self._events(words, seat_sure))
+        return self
+
+    def tell(self, events: Iterator[Event] | Sequence[Event]) -> None:
+        self.rows += [told.row for told in self.session._tell(list(events))]
+
+    def _events(self, words: list[str], seat_sure: float) -> Iterator[Event]:
+        if words[0].endswith("!"):
+            yield Swept(self.t, self._trick, words[0][0])
+            self._trick += 1
+            return
+        if words[0] == "back":
+            yield TakenBack(self.t, self.tracks[words[1]])
+            return
+        confidence = float(words[2]) if len(words) > 2 else 0.99
+        name = self.name(words[1], confidence)
+        self._numbers += 1
+        self.tracks[words[1]] = self._numbers
+        if words[0] == "+":
+            yield Given(self.t, self._numbers, self._trick, name, self.t, QUAD)
+        else:
+            yield Laid(self.t, self._numbers, self._trick, words[0], name, self.t, QUAD, seat_sure=seat_sure)
+
+    @staticmethod
+    def name(word: str, confidence: float) -> Name:
+        card: Card | None = BY_ID.get(word.strip("?"))
+        candidates = () if card is None else ((card, confidence),)
+        return Name(None if "?" in word else card, confidence, candidates)
+
+    def finish(self) -> dict[str, Any]:
+        self.rows += [told.row for told in self.session.finish()]
+        return self.rows[-1]
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        return [row for row in self.rows if row["event"] == kind]
+
+    @property
+    def accused(self) -> list[str]:
+        return [row["ruling"]["by"] for row in self.told("ruling")]
+
+
+def judged(deal: dict[str, Any]) -> list[str]:
+    return [r["by"] for r in deal["judgement"]["rulings"] if r["status"] == "renonce"]
+
+
+def test_what_is_beyond_doubt_is_told_at_once() -> None:
+    table = Table(RUFER).say(RENONCE)
+    assert table.accused == ["C"]
+    assert table.told("question") == []
+    assert judged(table.finish()) == ["C"]
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        RENONCE.replace("N C7", "N C7 0.9"),  # the irregular card
+        RENONCE.replace("S HK", "S HK 0.9"),  # what was led
+        RENONCE.replace("N H2", "N H2 0.9"),  # the card that proves it
+    ],
+)
+def test_an_accusation_that_rests_on_an_unsure_card_is_a_question_first(story: str) -> None:
+    table = Table(RUFER).say(story)
+    assert table.accused == []
+    assert len(table.told("question")) == 1
+    assert judged(table.finish()) == []
+
+
+def test_the_answer_that_it_was_so_brings_the_ruling() -> None:
+    table = Table(RUFER).say(RENONCE.replace("N C7", "N C7 0.9"))
+    question = table.told("question")[0]["id"]
+    track = table.session._questions[question]
+    found = table.session.fold.find(track)
+    assert found is not None
+    found[1].name = Name(BY_ID["C7"], 1.0)  # what the reader says of an answered card
+    table.rows += [told.row for told in table.session.answer(question, BY_ID["C7"])]
+    assert table.accused == ["C"]
+    assert judged(table.finish()) == ["C"]
+
+
+def test_the_record_of_an_unanswered_doubt_has_the_card_as_unread() -> None:
+    deal = Table(RUFER).say(RENONCE.replace("N C7", "N C7 0.9")).finish()
+    assert deal["record"]["tricks"][0]["cards"][2] == ["C", "??"]
+    assert deal["record"]["tricks"][0]["cards"][1] == ["B", "H4"]
+
+
+def test_an_unsure_card_on_which_nothing_rests_stays_as_read() -> None:
+    deal = Table(RUFER).say("S HK, E H4 0.9, N H2, W H1, N!").finish()
+    assert deal["record"]["tricks"][0]["cards"][1] == ["B", "H4"]
+
+
+def test_nobody_is_accused_for_a_card_that_may_be_anothers() -> None:
+    table = Table(RUFER).say("S HK, E H4").say("N C7", seat_sure=0.6).say("W H1, S!, S D1, E D2, N H2")
+    assert table.accused == []
+    assert judged(table.finish()) == []
+
+
+def test_a_gift_seen_before_the_fourth_card_is_no_second_card() -> None:
+    table = Table(TRISCHAKEN).say("S CK, E T03, N CQ").say("E T18", seat_sure=0.7)
+    assert table.accused == []
+    track = table.tracks["T18"]
+    table.tell([Given(4.5, track, 1, Name(BY_ID["T18"], 0.99), 4.0, QUAD)])
+    table.say("W C8, E!")
+    assert table.accused == []
+    trick = table.finish()["record"]["tricks"][0]
+    assert [seat for seat, _ in trick["cards"]] == ["A", "B", "C", "D"]
+    assert trick["gift"] == "T18"
+
+
+def test_two_cards_that_are_surely_one_seats_are_told() -> None:
+    table = Table(RUFER).say("S HK, E H4, E D2")
+    assert [(row["ruling"]["kind"], row["ruling"]["by"]) for row in table.told("ruling")] == [
+        ("zwei_karten", "B")
+    ]
+
+
+def test_an_outline_drawn_between_the_cards_leaves_no_trace_in_the_record() -> None:
+    table = Table(RUFER).say("S HK, E H4, N H2, W H1").say("W D?? 0.1", seat_sure=0.5).say("S!")
+    assert [seat for seat, _ in table.finish()["record"]["tricks"][0]["cards"]] == ["A", "B", "C", "D"]
+
+
+def test_a_trick_that_is_taken_in_had_four_cards() -> None:
+    table = Table(RUFER).say("S HK, E H4, W H1, S!")
+    expected = [["A", "HK"], ["B", "H4"], ["C", "??"], ["D", "H1"]]
+    assert [row["cards"] for row in table.told("trick")] == [expected]
+    assert table.finish()["record"]["tricks"][0]["cards"] == expected
+
+
+class Seen:
+    def __init__(self, seat: int, seat_sure: float = 1.0, read: bool = True) -> None:
+        self.seat, self.seat_sure, self.read = seat, seat_sure, read
+
+
+@pytest.mark.parametrize(
+    ("cards", "leader", "expected"),
+    [
+        ([Seen(0), Seen(1), Seen(2), Seen(3)], 0, [0, 1, 2, 3]),
+        ([Seen(2), Seen(0), Seen(1), Seen(3)], 2, [2, 0, 1, 3]),  # the order is never changed
+        ([Seen(1), Seen(2), Seen(0)], 1, [1, 2, 3, 0]),
+        ([Seen(1), Seen(2), Seen(3)], 1, [1, 2, 3, 0]),
+        ([Seen(1), Seen(2), Seen(3)], 0, [0, 1, 2, 3]),  # who took the last trick has led
+        ([Seen(0), Seen(1), Seen(1, 0.6), Seen(3)], 0, [0, 1, 2, 3]),  # four cards: an unsure seat is the missing one
+        ([Seen(0), Seen(1), Seen(1), Seen(3)], 0, [0, 1, 1, 3]),  # what is sure stays
+        ([Seen(0), Seen(1), Seen(2), Seen(3), Seen(3, 0.5)], 0, [0, 1, 2, 3]),
+        ([Seen(0), Seen(1), Seen(2), Seen(3), Seen(3)], 0, [0, 1, 2, 3, 3]),
+    ],
+)  # fmt: skip
+def test_a_trick_that_is_over_is_four_cards_of_four_seats(
+    cards: list[Seen], leader: int | None, expected: list[int]
+) -> None:
+    assert [seat for seat, _ in whole(cards, leader)] == expected

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from fastapi import FastAPI
 
-from server.api import access, camera, live, preview, tables, welcome
+from server.api import access, camera, live, preview, tables
 from server.api.errors import handle_errors
 from server.api.pictures import NoReader, PictureReader, Pictures
 from server.api.services import ClosedLan, Lan, Services
@@ -57,7 +57,6 @@ def create_app(
         app.include_router(router)
     if find_spec("server.web") is not None:
         _add_pages(app)
-    app.include_router(welcome.router)  # last: the room of the web pages has its own in their place
     addresses = local_addresses()
 
     def names() -> frozenset[str]:

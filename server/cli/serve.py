@@ -60,7 +60,7 @@ def serve(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """The table server: the log of every table, live scores, roles, pairing, cameras (its web pages are still to come).
+    """The table server: the log of every table, live scores, roles, pairing, cameras, and its web pages.
 
     It listens on this machine only, until it is opened to the local network.
     """

@@ -42,6 +42,12 @@ async def pairing_page() -> HTMLResponse:
     return page("pair", root="/pair")
 
 
+@router.get("/", dependencies=_PAIRED)
+async def start_page() -> HTMLResponse:
+    """Tables, and for the host what begins an evening."""
+    return page("start", "start")
+
+
 @router.get("/board/{table}", dependencies=_PAIRED)
 async def board_page() -> HTMLResponse:
     return page("board", "cloth", "board")

@@ -8,23 +8,16 @@ import { h, put } from "./dom.js";
 import { lang, points, shortThirds, t, when } from "./i18n.js";
 import { follow } from "./live.js";
 import { ruling, settlement, sheetTable } from "./sheet.js";
-import { shell, tableHere } from "./shell.js";
+import { shell, tableHere, tableWays } from "./shell.js";
 
 const id = tableHere();
-const page = await shell({ title: "page.board", words: ["game", "board"], nav: ways() });
+const page = await shell({ title: "page.board", words: ["game", "board"], nav: tableWays(id, "board") });
 const { systems } = await get("/api/systems").catch(() => ({ systems: [] }));
 const state = { sections: null, system: null, status: "connecting", seen: null, fresh: null };
 const calls = h("div", { class: "unseen", "aria-live": "polite", "aria-atomic": "false" });
 const alarms = h("div", { class: "unseen", "aria-live": "assertive" });
 const place = h("div", { class: "board" });
 page.main.append(place, calls, alarms);
-
-function ways() {
-  return [
-    { href: `/board/${id}`, text: "page.board", here: true },
-    { href: `/table/${id}`, text: "page.table" },
-  ];
-}
 
 /* --- what is drawn -------------------------------------------------------------------------------------------- */
 

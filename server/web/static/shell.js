@@ -8,7 +8,7 @@
  *   page.tell(text)      said politely by screen readers, and shown for a moment
  *   page.problem(error)  an error, shown until the next thing works */
 
-import { h, put, $ } from "./dom.js";
+import { h, put } from "./dom.js";
 import { errorText, known, lang, onLang, setLang, t, translate, words } from "./i18n.js";
 
 const THEMES = ["auto", "light", "dark"];
@@ -97,7 +97,10 @@ export async function shell({ title, words: names = [], nav = [], brand = "/" })
   };
 }
 
+/* The ways between the pages of one table. */
+export function tableWays(id, here) {
+  return ["board", "table"].map((name) => ({ href: `/${name}/${id}`, text: `page.${name}`, here: name === here }));
+}
+
 /* The last part of the address: /board/t0123 → "t0123". */
 export const tableHere = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");
-
-export const main = () => $("main");

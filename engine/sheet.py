@@ -101,6 +101,10 @@ class Row:
     """The deal has no settlement yet."""
     earlier: tuple[tuple[int, ...], ...] = ()
     """The points of the versions that were corrected, oldest first."""
+    game: str | None = None
+    bird: str | None = None
+    declarers: tuple[int, ...] = ()
+    """The declaring side as seats: who is marked in the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +175,9 @@ def compute(evening: Evening) -> Sheet:
                 reason=version.reason,
                 open=outcome.open,
                 earlier=tuple(_points_of(v, double, seats, count) for v in versions[:-1]),
+                game=outcome.game,
+                bird=outcome.bird,
+                declarers=outcome.declarers,
             )
         )
         if not version.redeal:
@@ -188,6 +195,7 @@ class _Outcome:
     game: str | None = None
     declarers: tuple[int, ...] = ()
     declarer_thirds: int | None = None
+    bird: str | None = None
 
 
 def _outcome(content: Content | None, double: bool) -> _Outcome:
@@ -198,9 +206,12 @@ def _outcome(content: Content | None, double: bool) -> _Outcome:
         judged = judge(replace(content, system=system))
         game = content.contract.game if content.contract else None
         settled = judged.settlement
-        return _Outcome(settled, settled is None, game, judged.declarers, judged.declarer_thirds)
+        bird = content.contract.bird if content.contract else None
+        return _Outcome(settled, settled is None, game, judged.declarers, judged.declarer_thirds, bird)
     settled = settle(replace(content, system=system))
-    return _Outcome(settled, False, content.game, content.declarers, content.declarer_thirds)
+    family = NATURES[content.game].family
+    declarers = () if family is Family.TRISCHAKEN else content.declarers
+    return _Outcome(settled, False, content.game, declarers, content.declarer_thirds, content.bird)
 
 
 def _points_of(version: Version, double: bool, seats: Seating, count: int) -> tuple[int, ...]:
@@ -286,4 +297,7 @@ def _row_json(row: Row, players: Sequence[str]) -> dict[str, Any]:
         "reason": row.reason,
         "open": row.open,
         "earlier": [list(points) for points in row.earlier],
+        "game": row.game,
+        "bird": row.bird,
+        "declarers": [SEATS[seat] for seat in row.declarers],
     }

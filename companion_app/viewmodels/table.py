@@ -77,6 +77,8 @@ class TrickView:
     taken_by: str = ""
     """`an Dora`, once it is decided."""
     points: str = ""
+    gift: str = ""
+    """`dazu ♥K`: the talon card that goes with a trick of Trischaken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,9 +199,11 @@ class TableScreen(Screen):
         self.cloth.pos, self.cloth.size = (x + side + gap if left else x, y), (cloth_w, h)
         top = y + h
         if self.line is not None:
-            top -= self.line.fit(side)
-            self.line.put(side_x, top)
-            top -= theme.space(2)
+            shown = self.view.pad is None or theme.ems(h) > 640  # the cards to choose from need the room
+            self.line.opacity = 1 if shown else 0
+            tall = self.line.fit(side)
+            self.line.put(side_x, top - tall if shown else y - 2 * tall)
+            top -= tall + theme.space(2) if shown else 0
         self.scroll.lay_out(side_x, y, side, max(top - y, 1))
 
     def _place_below(self, x: float, y: float, w: float, h: float) -> None:

@@ -42,7 +42,7 @@ def card_pad(view: PadView, emit: Emit, width: float, table: TableView | None) -
     title = Words(view.title, "large", bold=True)
     others = [tap(view.unknown, emit, role="small", weight=1), tap(view.close, emit, role="small", weight=1)]
     parts: list[Block | None] = [
-        title if table is None else None,
+        title if not view.seats else None,
         _who(view.seats, emit, table),
         card_groups(view.groups, emit, width),
         Row(others, even=True),

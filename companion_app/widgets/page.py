@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -41,8 +39,7 @@ class Scroll(ScrollView):
         """The content keeps its place while it is exchanged."""
         self.pos, self.size = (x, y), (width + self.gutter, height)
         if self.block is not None:
-            at: Any = self.scroll_y
-            above = (1 - float(at)) * max(self._was - height, 0)
+            above = (1 - self.scroll_y) * max(self._was - height, 0)  # type: ignore[has-type]
             self.block.fit(width)
             room = max(self.block.height - height, 0)
             if self.block.height < height:
@@ -50,6 +47,15 @@ class Scroll(ScrollView):
             self.block.put(0, 0)
             self._was = self.block.height
             self.scroll_y = 1.0 - min(above / room, 1.0) if room else 1.0
+            self.update_from_scroll()
+
+    def bring(self, part: Block) -> None:
+        """Scrolls so that a part stands at the top, as far as there is something below it."""
+        assert self.block is not None
+        room = self.block.height - self.height
+        if room > 0:
+            above = self.block.top - part.top - dp(8)
+            self.scroll_y = 1.0 - min(max(above / room, 0.0), 1.0)
             self.update_from_scroll()
 
 

@@ -99,10 +99,10 @@ def _notice(state: AppState, speak: Speaker) -> NoticeView | None:
     notice = state.notice
     if notice is None:
         return None
-    fields = {
-        name: (speak(value) if name == "what" and speak.has(value) else value)
-        for name, value in notice.fields
-    }
+    fields = dict(notice.fields)
+    if "what" in fields:  # the label of what was taken back, as a noun
+        what = f"what.{fields['what']}"
+        fields["what"] = speak(what if speak.has(what) else "what.other")
     word = speak(notice.key, **fields)
     undo = Choice(speak("undo"), a.Undo(), key="undo") if notice.undo else None
     return NoticeView(word, Tone(notice.tone), undo)

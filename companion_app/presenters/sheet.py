@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from companion_app import actions as a
-from companion_app.presenters.settlement import contract_of
 from companion_app.presenters.words import Speaker, signed, speaker_for
-from companion_app.state.corrections import closed_deal
 from companion_app.state.model import AppState, Json
 from companion_app.state.record import system_of
 from companion_app.viewmodels.common import Choice
@@ -30,7 +28,7 @@ def sheet_view(state: AppState) -> SheetView:
     return SheetView(
         title=speak("sheet.title", name=table.get("name", "")),
         players=players,
-        rows=tuple(_row(state, speak, row, players) for row in sheet["rows"]),
+        rows=tuple(_row(speak, row, players) for row in sheet["rows"]),
         totals=tuple(signed(total) for total in sheet["totals"]),
         cash=tuple(speak.euros(cents) for cents in sheet["cash_cents"]) if money else (),
         kassa=speak("sheet.kassa", amount=speak.euros(sheet["kassa_cents"])) if sheet["kassa_cents"] else "",
@@ -44,8 +42,8 @@ def sheet_view(state: AppState) -> SheetView:
     )
 
 
-def _row(state: AppState, speak: Speaker, row: Json, players: tuple[str, ...]) -> RowView:
-    contract = contract_of(closed_deal(state, row["number"])) or row_contract(row)
+def _row(speak: Speaker, row: Json, players: tuple[str, ...]) -> RowView:
+    contract = row_contract(row)
     declaring = _declaring(row)
     cells = tuple(
         Cell(
@@ -73,7 +71,7 @@ def _row(state: AppState, speak: Speaker, row: Json, players: tuple[str, ...]) -
 
 
 def row_contract(row: Json) -> Json | None:
-    """A sheet of the server names the game in its rows; an older one does not."""
+    """The game of a line, where it had one."""
     game = row.get("game")
     return None if game is None else {"game": game, "bird": row.get("bird")}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from engine.cards import BACK_ID, IDS, Card
+from engine.cards import BACK_ID, IDS, TAROCKS, Card
 from engine.facts import gather
 from engine.judge import judge
 from engine.record import Deal, Trick, compass
@@ -21,7 +21,9 @@ from vision.filming import (
     Hover,
     Lay,
     Onlook,
+    PushAside,
     Reach,
+    Rest,
     Script,
     ShowHand,
     Sweep,
@@ -37,9 +39,12 @@ HABITS: Final = {
     "taken_back": 0.2,
     "stuck": 0.12,
     "together": 0.15,
+    "fast": 0.2,
+    "resting": 0.25,
     "out_of_turn": 0.1,
     "early_lead": 0.2,
     "talon": 0.6,
+    "unsaid": 0.7,
 }
 """What may happen in a film, and how often."""
 
@@ -52,6 +57,8 @@ class Scene:
     deal: Deal
     seats: dict[str, str]
     special: tuple[str, ...]
+    unsaid: bool = False
+    """Whether START is silent about the talon and the discards, because the film shows them."""
 
 
 @dataclass(slots=True)
@@ -61,6 +68,7 @@ class _Writer:
     habits: frozenset[str]
     edges: tuple[str, ...]
     hands: list[set[Card]]
+    talon_at: str
     done: set[str] = field(default_factory=set)
 
     def chance(self, habit: str, share: float) -> bool:
@@ -76,7 +84,8 @@ def write_script(rng: Random, deal: Deal, habits: frozenset[str] | None = None) 
         habits = frozenset(name for name, share in HABITS.items() if rng.random() < share)
     edges = tuple(compass(deal, seat) or "SENW"[seat] for seat in range(4))
     hands = [{c for c in hand or () if c is not None} for hand in deal.hands or ((),) * 4]
-    writer = _Writer(rng, deal, habits, edges, hands)
+    deal = _face_down(rng, deal)
+    writer = _Writer(rng, deal, habits, edges, hands, rng.choice("EWM"))
     acts: list[Act] = []
     tricks: list[Trick] = []
     talon, stock, discards = _before(writer, acts)
@@ -96,10 +105,13 @@ def write_script(rng: Random, deal: Deal, habits: frozenset[str] | None = None) 
             writer.hands[seat].discard(card if card is not None else -1)
         _end_of_trick(writer, acts, filmed, number)
         tricks.append(filmed)
-    script = Script(tuple(acts), talon, rng.choice("EW"), stock, discards)
+    seen_taken = any(isinstance(act, TakeHalf) for act in acts)
+    at = writer.talon_at if seen_taken or writer.talon_at != "M" else "E"
+    script = Script(tuple(acts), talon, at, stock, discards)
     seats = {SEATS[s]: edge for s, edge in enumerate(edges)}
     whole = replace(deal, tricks=tuple(tricks))
-    return Scene(script, whole, seats, tuple(sorted(writer.done)))
+    unsaid = seen_taken and isinstance(deal.taken, str) and writer.chance("unsaid", 0.8)
+    return Scene(script, whole, seats, tuple(sorted(writer.done)), unsaid)
 
 
 def _id(card: Card | None) -> str:
@@ -120,11 +132,21 @@ def _before(
     left = tuple(_id(c) for c in deal.left_cards)
     taken = tuple(_id(c) for c in deal.taken_cards)
     if taken and left and writer.chance("talon", 0.5):
-        acts.append(TakeHalf(edge, taken))
+        acts.append(TakeHalf(edge, taken, writer.rng.uniform(1.6, 3.5)))
+        if writer.talon_at == "M":
+            acts.append(PushAside(edge, left, writer.rng.choice("EW")))
         if put:
             acts.append(Discard(edge, put))
         return tuple(tuple(_id(c) for c in half) for half in deal.talon or ()), 0, ()
     return ((left,) if left else ()), 0, (((edge, put),) if put else ())
+
+
+def _face_down(rng: Random, deal: Deal) -> Deal:
+    """Discards that need not be shown are mostly put down unseen."""
+    cards = {c for c in deal.discards or () if c is not None}
+    if not cards or any(TAROCKS >> c & 1 for c in cards) or rng.random() < 0.3:
+        return deal
+    return replace(deal, discards=(None,) * len(deal.discards or ()))
 
 
 def _reordered(writer: _Writer, trick: Trick, number: int) -> Trick:
@@ -157,6 +179,7 @@ def _cards(
 ) -> Iterator[tuple[int, Card]]:
     """The cards of a trick, with all that happens between them; yields what was taken back."""
     rng = writer.rng
+    hurried = False
     for place, (seat, card) in enumerate(trick.cards):
         if card is None or (place == 0 and skip_lead):
             continue
@@ -165,6 +188,8 @@ def _cards(
         gap = rng.uniform(1.3, 2.2) if place == 0 else rng.uniform(0.8, 1.8)
         if place and writer.chance("together", 0.15):
             gap = 0.25
+        if place and (hurried := hurried or (place == 1 and writer.chance("fast", 0.3))):
+            gap = rng.uniform(0.2, 0.5)
         _besides(writer, acts, edge)
         wrong = _another(writer, seat)
         if wrong is not None and writer.chance("taken_back", 0.05):
@@ -191,6 +216,8 @@ def _besides(writer: _Writer, acts: list[Act], edge: str) -> None:
     others = [e for e in "SENW" if e != edge]
     if writer.chance("fidget", 0.08):
         acts.append(Fidget(rng.choice(others), rng.uniform(0.8, 2.5)))
+    if writer.chance("resting", 0.06):
+        acts.append(Rest(rng.choice(others), rng.uniform(2.0, 6.0)))
     if writer.chance("reach", 0.04):
         seat, towards = rng.sample("SENW", 2)
         acts.append(Reach(seat, towards))

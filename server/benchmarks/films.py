@@ -59,10 +59,11 @@ def play(rng: Random, *, revoke: bool, system: str | None = None) -> Played:
             return Played(found.deal, row)
 
 
-def start_of(deal: Deal) -> Row:
-    """The record before the first trick, as `kiebitz watch --deal` wants it."""
+def start_of(deal: Deal, *, unsaid: bool = False) -> Row:
+    """The record before the first trick, as `kiebitz watch --deal` wants it; `unsaid` is without talon and discards."""
     data = write_deal(replace(deal, tricks=(), hands=None, end="running"))
-    return {key: value for key, value in data.items() if key not in ("tricks", "end")}
+    left_out = {"tricks", "end"} | ({"talon", "taken", "discards"} if unsaid else set())
+    return {key: value for key, value in data.items() if key not in left_out}
 
 
 def public_rulings(deal: Deal) -> list[Row]:
@@ -76,13 +77,14 @@ def film(folder: Path, name: str, seed: int, played: Played, scene: Scene, asset
     back = read_face(OWN_DECK / f"BACK-{1 + seed % 3}.png") if deck.name == OWN_NAME else None
     plan = direct(scene.script, choose_look(seed, deck, wish, back))
     folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / f"{name}.start.json", start_of(scene.deal))
+    write_json(folder / f"{name}.start.json", start_of(scene.deal, unsaid=scene.unsaid))
     write_video(folder / f"{name}.mp4", plan, assets)
     truth = truth_of(plan, scene.seats) | {
         "direction": "clockwise" if scene.deal.system.clockwise else "anti-clockwise",
         "special": list(scene.special),
         "record": _with_gifts(write_deal(scene.deal)),
         "rulings": public_rulings(scene.deal),
+        "unsaid": scene.unsaid,
     }
     if played.revoke is not None:
         truth["revoke"] = played.revoke

@@ -12,7 +12,18 @@ from vision.filming.hand_acts import HandActs
 from vision.filming.look import Look
 from vision.filming.paths import CardPath, HandPath, Key, Path
 from vision.filming.places import TOWARDS, TURN, Places, Point
-from vision.filming.script import Act, Discard, Give, Lay, Script, ShowHand, Sweep, TakeBack, TakeHalf
+from vision.filming.script import (
+    Act,
+    Discard,
+    Give,
+    Lay,
+    PushAside,
+    Script,
+    ShowHand,
+    Sweep,
+    TakeBack,
+    TakeHalf,
+)
 from vision.rendering.camera import Matrix
 from vision.rendering.cards import card_corners
 
@@ -64,6 +75,26 @@ class _Director(HandActs):
 
     def dress(self, script: Script) -> None:
         """What lies there from the beginning."""
+        if script.talon_at == "M":
+            self._talon_in_the_middle(script.talon)
+        else:
+            self._talon_beside(script)
+        for seat, cards in script.discards:
+            self._row(cards, seat, float(self.rng.uniform(0.2, 0.3)) * self._side(), 26.0)
+        place = self.places.edge("W", -0.3, 0.1)
+        for i in range(script.stock):
+            at = place[0] + float(self.rng.normal(0, 1)), place[1] + float(self.rng.normal(0, 1))
+            self.stock.append(self._put(BACK_ID, at, 80.0, THICK * i))
+
+    def _talon_in_the_middle(self, rows: tuple[tuple[str, ...], ...]) -> None:
+        """Two halves side by side, to be looked at by everybody."""
+        step = float(self.rng.uniform(38, 56))
+        for i, row in enumerate(rows):
+            for j, card in enumerate(row):
+                shift = (i - (len(rows) - 1) / 2) * (2 * step + 110) + (j - (len(row) - 1) / 2) * step
+                self._put(card, (shift, float(self.rng.normal(0, 3))), 0.0, 0.15 * j)
+
+    def _talon_beside(self, script: Script) -> None:
         side, along = script.talon_at, float(self.rng.uniform(-0.12, 0.12))
         angle = float(TURN[side] + self.rng.normal(0, 4))
         for i, row in enumerate(script.talon):
@@ -73,12 +104,6 @@ class _Director(HandActs):
                 dx, dy = TOWARDS[side]
                 shift = (j - (len(row) - 1) / 2) * step
                 self._put(card, (x + shift * abs(dy), y + shift * abs(dx)), angle)
-        for seat, cards in script.discards:
-            self._row(cards, seat, float(self.rng.uniform(0.2, 0.3)) * self._side(), 26.0)
-        place = self.places.edge("W", -0.3, 0.1)
-        for i in range(script.stock):
-            at = place[0] + float(self.rng.normal(0, 1)), place[1] + float(self.rng.normal(0, 1))
-            self.stock.append(self._put(BACK_ID, at, 80.0, THICK * i))
 
     def _side(self) -> int:
         return 1 if self.rng.random() < 0.5 else -1
@@ -125,6 +150,8 @@ class _Director(HandActs):
                 self._show(act)
             case TakeHalf():
                 self._take(act.seat, act.cards, act.gap)
+            case PushAside():
+                self._push_aside(act)
             case Discard():
                 self._discard(act)
             case _:
@@ -310,6 +337,25 @@ class _Director(HandActs):
         hand.path.go(Key(spread, x + 35 * dx + half * abs(dy), y + 35 * dy + half * abs(dx), 0, 10))
         self.leave(hand, linger=0.1)
         self.clock = spread
+
+    def _push_aside(self, act: PushAside) -> None:
+        begin = self._reserve(act.seat, act.gap)
+        end = begin + self.pace(0.9)
+        paths = [self.where[card] for card in act.cards]
+        near = paths[len(paths) // 2].path.at(begin)
+        x, y = self.places.edge(act.towards, float(self.rng.uniform(-0.1, 0.1)), 0.12)
+        dx, dy = TOWARDS[act.seat]
+        hand = self.hand(act.seat)
+        self.ready(hand, begin - self.pace(0.5), self.home(act.seat))
+        hand.path.go(Key(begin, near.x + 20 * dx, near.y + 20 * dy, 0, 8))
+        hand.path.go(Key(end, x + 20 * dx, y + 20 * dy, 0, 8))
+        turn = float(self.rng.normal(0, 6))
+        for path in paths:
+            path.path.wait(begin)
+            now = path.path.keys[-1]
+            path.path.go(Key(end, x + now.x - near.x, y + now.y - near.y, now.angle + turn, now.lift))
+        self.leave(hand, linger=0.1)
+        self.clock = end
 
     def _discard(self, act: Discard) -> None:
         begin = self._reserve(act.seat, act.gap)

@@ -9,7 +9,7 @@ import numpy as np
 from vision.filming.look import Look
 from vision.filming.paths import CardPath, HandPath, Key, Path
 from vision.filming.places import TOWARDS, TURN, Places, Point
-from vision.filming.script import Act, Fidget, Hover, Onlook, Reach
+from vision.filming.script import Act, Fidget, Hover, Onlook, Reach, Rest
 
 AIR: Final = 35.0
 
@@ -69,6 +69,8 @@ class HandActs:
                 self._reach(act)
             case Fidget():
                 self._fidget(act)
+            case Rest():
+                self._rest(act)
             case Onlook():
                 self._onlook(act)
             case _:
@@ -129,6 +131,14 @@ class HandActs:
         x, y = self.places.edge(act.seat, self.along[act.seat] + float(self.rng.normal(0, 0.05)), 0.06)
         hand.path.go(Key(begin + self.pace(0.4), x, y, 0, 15))
         self._tremble(hand, begin + self.pace(0.4) + act.seconds, 16.0, 0.35)
+        self.leave(hand, linger=0.05)
+
+    def _rest(self, act: Rest) -> None:
+        hand, begin = self._begin(act.seat, act.gap)
+        x, y = self.places.edge(act.seat, self.along[act.seat], float(self.rng.uniform(0.06, 0.16)))
+        there = begin + self.pace(0.5)
+        hand.path.go(Key(there, x, y, 0, 10))
+        hand.path.wait(there + act.seconds)
         self.leave(hand, linger=0.05)
 
     def _onlook(self, act: Onlook) -> None:

@@ -16,6 +16,8 @@ from vision.rendering.cards import Finish, any_finish
 from vision.rendering.faces import CARD_HEIGHT, Deck
 from vision.rendering.light import Field, glare_field, light_field
 
+BRIGHTEST: Final = 1.06
+"""How far the brightest part of the middle may be lit beyond a white card's own white."""
 TEMPI: Final = {"slow": 0.75, "ordinary": 1.0, "brisk": 1.35}
 
 
@@ -101,7 +103,7 @@ def choose_look(seed: int, deck: Deck, wish: Wish | None = None, back: Image | N
         tempo_name=name,
         tempo=TEMPI[name] * float(rng.uniform(0.92, 1.08)),
         shutter=float(rng.uniform(0.2, 0.6)) / wish.fps,
-        reach=float(rng.uniform(46, 76)),
+        reach=float(rng.uniform(46, 76) if calm or rng.random() < 0.8 else rng.uniform(32, 46)),
         spread=float(rng.uniform(2, 9)),
         skew=float(rng.uniform(2, 11)),
         heaps_seen=bool(rng.random() < 0.8),
@@ -148,10 +150,11 @@ def _size(camera: Camera, deck: Deck) -> tuple[int, int]:
 
 
 def _exposed(rng: np.random.Generator, field: Field) -> Field:
-    """A camera sets its exposure by what it sees in the middle."""
+    """A camera sets its exposure by what it sees in the middle, so that white cards are not burnt out there."""
     h, w = field.shape[:2]
-    middle = float(field[h // 4 : -h // 4, w // 3 : -w // 3].mean())
-    return np.asarray(field * (float(rng.uniform(0.75, 1.05)) / middle), np.float32)
+    middle = field[h // 4 : -h // 4, w // 3 : -w // 3]
+    level = float(rng.uniform(0.75, 1.05)) / float(middle.mean())
+    return np.asarray(field * min(level, BRIGHTEST / float(np.percentile(middle, 95))), np.float32)
 
 
 def _mild(glare: Field | None) -> Field | None:
@@ -164,7 +167,7 @@ def _curve(rng: np.random.Generator, *, calm: bool) -> NDArray[np.float32]:
     if calm:
         return np.repeat(level * 255, 3, axis=1)
     balance = 1.0 + rng.normal(0, 0.05, 3)
-    gain = float(np.exp(rng.normal(0, 0.12)))
+    gain = min(float(np.exp(rng.normal(0, 0.12))), 1.05)
     gamma = float(np.exp(rng.normal(0, 0.12)))
     low = float(rng.uniform(0, 18))
     return np.asarray(low + (255 - low) * np.clip(level * balance * gain, 0, 1.2) ** gamma, np.float32)

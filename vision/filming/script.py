@@ -1,7 +1,7 @@
 """What happens in a film, as plain data: who lays which card, what is taken back, swept, given, and who fidgets.
 
 Seats are the edges of the picture, S E N W. `gap` is the time since the act before came to its end, in seconds at
-the table's ordinary pace. Acts of the hands alone (`Hover`, `Reach`, `Fidget`, `Onlook`) run beside the others.
+the table's ordinary pace. Acts of the hands alone (`Hover`, `Reach`, `Fidget`, `Rest`, `Onlook`) run beside the others.
 """
 
 from __future__ import annotations
@@ -67,6 +67,16 @@ class TakeHalf:
 
 
 @dataclass(frozen=True, slots=True)
+class PushAside:
+    """Open cards are pushed out of the middle, towards an edge, and stay there."""
+
+    seat: str
+    cards: tuple[str, ...]
+    towards: str
+    gap: float = 0.6
+
+
+@dataclass(frozen=True, slots=True)
 class Discard:
     """Cards are put down before a seat and stay there: open ones by id, others as BACK."""
 
@@ -104,6 +114,15 @@ class Fidget:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """A hand lies on the table before its seat, still."""
+
+    seat: str
+    seconds: float = 4.0
+    gap: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
 class Onlook:
     """A spectator's hand comes in between the seats, points, and goes."""
 
@@ -112,7 +131,21 @@ class Onlook:
     gap: float = 0.2
 
 
-Act = Lay | TakeBack | Give | Sweep | ShowHand | TakeHalf | Discard | Hover | Reach | Fidget | Onlook
+Act = (
+    Lay
+    | TakeBack
+    | Give
+    | Sweep
+    | ShowHand
+    | TakeHalf
+    | PushAside
+    | Discard
+    | Hover
+    | Reach
+    | Fidget
+    | Rest
+    | Onlook
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +154,9 @@ class Script:
 
     acts: tuple[Act, ...]
     talon: tuple[tuple[str, ...], ...] = ()
-    """Rows of cards that lie open beside the middle."""
+    """Rows of cards that lie open."""
     talon_at: str = "E"
+    """The edge that they lie near, or M for the middle."""
     stock: int = 0
     """So many face-down cards lie beside the middle, to be given (Trischaken)."""
     discards: tuple[tuple[str, tuple[str, ...]], ...] = ()

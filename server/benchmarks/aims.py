@@ -121,6 +121,102 @@ def _cluster(r: Json) -> str:
     )
 
 
+def _share(name: str) -> Callable[[Json], str]:
+    return lambda report: percent(report[name])
+
+
+def _share_at_least(name: str, aim: float, enough: int) -> Callable[[Json], bool | None]:
+    def reached(report: Json) -> bool | None:
+        share = report[name]
+        return sized(share["count"] >= aim * share["of"], share["of"] >= enough)
+
+    return reached
+
+
+def _delay(report: Json) -> str:
+    return f"median {report['latency_median']} s, p95 {report['latency_p95']} s"
+
+
+def _pace(report: Json) -> str:
+    memory = report["memory_mb"]
+    return f"{number(report['frames_per_second'])} frames per second" + (f", {memory} MB" if memory else "")
+
+
+WATCHED: Final = (
+    Figure(
+        TABLE,
+        "watch",
+        "card events right (seat, card, order)",
+        "99.9 %",
+        _share("cards"),
+        _share_at_least("cards", 0.999, 1000),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "tricks exactly right",
+        "99.5 %",
+        _share("tricks"),
+        _share_at_least("tricks", 0.995, 200),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "deals transcribed with no error and no help",
+        "95 % of at least 100",
+        _share("deals"),
+        _share_at_least("deals", 0.95, 100),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "the same with at most one question answered",
+        "99 % of at least 100",
+        _share("deals_with_one_question"),
+        _share_at_least("deals_with_one_question", 0.99, 100),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "false events per deal",
+        "0.02",
+        lambda r: f"{r['false_events_per_deal']} in {r['films']} deals",
+        lambda r: sized(r["false_events_per_deal"] <= 0.02, r["films"] >= 100),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "a Renonce in a film is told at its first public proof",
+        "all",
+        _share("revokes_found_at_first_proof"),
+        _share_at_least("revokes_found_at_first_proof", 1.0, 20),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "false accusations",
+        "0",
+        lambda r: f"{r['false_accusations']} in {r['films']} deals",
+        lambda r: sized(not r["false_accusations"], r["films"] >= 100),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "card at rest → event, in the film's time",
+        "median 0.3 s, p95 0.7 s",
+        _delay,
+        lambda r: bool(r["latency_median"] <= 0.3 and r["latency_p95"] <= 0.7),
+    ),
+    Figure(
+        TABLE,
+        "watch",
+        "frames read per second at 1280×720, two cores; memory",
+        "15; 700 MB",
+        _pace,
+        lambda r: bool(r["frames_per_second"] >= 15 and (r["memory_mb"] or 0) < 700),
+    ),
+)
+
 FIGURES: Final[tuple[Figure, ...]] = (
     Figure(
         RULES,
@@ -162,6 +258,7 @@ FIGURES: Final[tuple[Figure, ...]] = (
         _revokes,
         lambda r: sized(not r["failures"], r["revokes"] >= 10_000),
     ),
+    *WATCHED,
     Figure(
         SERVER,
         "viewers",

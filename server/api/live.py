@@ -37,18 +37,18 @@ class TooMany(TableError):
 
 
 @contextmanager
-def _counted(everything: Services, device: Device) -> Iterator[None]:
+def counted(everything: Services, device: str) -> Iterator[None]:
     """One live connection of a device; a few are enough for any tablet."""
-    open_now = everything.connections.get(device.id, 0)
+    open_now = everything.connections.get(device, 0)
     if open_now >= everything.settings.connections_per_device:
         raise TooMany("connections", "this device follows too many tables at once")
-    everything.connections[device.id] = open_now + 1
+    everything.connections[device] = open_now + 1
     try:
         yield
     finally:
-        everything.connections[device.id] -= 1
-        if not everything.connections[device.id]:
-            del everything.connections[device.id]
+        everything.connections[device] -= 1
+        if not everything.connections[device]:
+            del everything.connections[device]
 
 
 # --- server-sent events ------------------------------------------------------------------------------------------
@@ -66,26 +66,26 @@ async def stream(
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
         after = int(last_event_id[:15])
     actor = await table_for(everything, device, table)
-    counted = _counted(everything, device)
-    counted.__enter__()
+    connection = counted(everything, device.id)
+    connection.__enter__()
     try:
         follower = await actor.follow(speaker(device), after)
     except BaseException:
-        counted.__exit__(None, None, None)
+        connection.__exit__(None, None, None)
         raise
 
     async def lines() -> AsyncIterator[str]:
         try:
-            async for text in _sse(follower):
+            async for text in sse(follower):
                 yield text
         finally:
             actor.hub.leave(follower)
-            counted.__exit__(None, None, None)
+            connection.__exit__(None, None, None)
 
     return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
-async def _sse(follower: Follower) -> AsyncIterator[str]:
+async def sse(follower: Follower) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
     while True:
         try:
@@ -111,7 +111,7 @@ async def live(
         demand(device.role, "table.follow")
         start = int(after[:15]) if after.isascii() and after.isdigit() else None
         actor = await table_for(everything, device, table)
-        with _counted(everything, device):
+        with counted(everything, device.id):
             await _serve(socket, actor, device, start, everything)
     except TableError as error:
         await socket.accept()

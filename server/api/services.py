@@ -16,6 +16,8 @@ from server.tables.actor import Speaker, TableActor
 from server.tables.errors import NotFound, TableError
 from server.tables.registry import Tables
 from server.tables.roles import demand
+from server.tournaments.cups import Cups
+from server.tournaments.service import Tournaments
 
 
 class Lan(Protocol):
@@ -48,9 +50,15 @@ class Services:
     tables: Tables
     pairings: Pairings
     pictures: Pictures
+    tournaments: Tournaments = field(init=False)
+    cups: Cups = field(init=False)
     lan: Lan = field(default_factory=ClosedLan)
     connections: dict[str, int] = field(default_factory=dict)
     """Live connections by device."""
+
+    def __post_init__(self) -> None:
+        self.tournaments = Tournaments(self.tables)
+        self.cups = Cups(self.tournaments)
 
 
 def services(connection: HTTPConnection) -> Services:

@@ -17,8 +17,10 @@ from server.security.pairing import HOST, Device, Pairings
 from server.settings import Settings
 
 COOKIE: Final = "kiebitz"
-OPEN_TO_ALL: Final = frozenset({"/pair", "/api/pair"})
+OPEN_TO_ALL: Final = frozenset({"/pair", "/api/pair", "/api/now"})
 """All that a device reaches that is not paired, beside the pairing page's own files under /pair/."""
+_OPEN_FOLDERS: Final = ("/pair/", "/player/", "/api/player/")
+"""A player's page of a tournament needs no login: it shows seats and settled points, nothing of a deal that runs."""
 _POLICY: Final = "; ".join(
     (
         "default-src 'self'",
@@ -170,7 +172,7 @@ def token_of(headers: dict[str, str]) -> str | None:
 
 
 def _is_open(path: str) -> bool:
-    return path in OPEN_TO_ALL or (path.startswith("/pair/") and ".." not in path)
+    return path in OPEN_TO_ALL or (path.startswith(_OPEN_FOLDERS) and ".." not in path)
 
 
 def _with_headers(send: Send) -> Send:

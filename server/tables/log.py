@@ -184,6 +184,10 @@ class LogActor(ABC, Generic[S, C]):
     def head(self) -> Head:
         return self._head
 
+    @property
+    def busy(self) -> bool:
+        return self._lock.locked()
+
     # --- telling -----------------------------------------------------------------------------------------------
 
     def _publish(self) -> None:

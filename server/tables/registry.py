@@ -37,6 +37,10 @@ class Tables:
     store: Store
     threads: int = 1
     clock: Callable[[], float] = time.time
+    opened: list[Callable[[AnyActor], None]] = field(default_factory=list)
+    """Called when a log was read from the store for the first time here, or again after it was put away."""
+    wanted_here: Callable[[str], bool] = lambda _: False
+    """Whether a log that another process wrote to is read although nobody here has it at hand."""
     _actors: dict[str, AnyActor] = field(default_factory=dict)
     _pool: ThreadPoolExecutor = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -82,7 +86,11 @@ class Tables:
         if actor is None:
             if name not in await self.names(""):
                 raise NotFound(word, f"there is no {word} {name[:64]!r}", word)
-            actor = self._actors.setdefault(name, kind(name, self.store, self._pool, self.clock))
+            actor = self._actors.get(name)
+            if actor is None:
+                actor = self._actors[name] = kind(name, self.store, self._pool, self.clock)
+                for told in self.opened:
+                    told(actor)
         if not isinstance(actor, kind):
             raise NotFound(word, f"{name[:64]!r} is no {word}", word)
         if actor.head.seq == 0 or self.store.shared:
@@ -121,6 +129,14 @@ class Tables:
         if receipt.digest != digest:
             raise Refused("command_id", "another table was created under this id before", "id")
 
+    def put_away(self, name: str) -> bool:
+        """Forgets a log that nobody follows: it is read from the store when it is next asked for."""
+        actor = self._actors.get(name)
+        if actor is None or actor.hub.followers or actor.busy:
+            return False
+        del self._actors[name]
+        return True
+
     def dismiss(self, device: str) -> None:
         """A revoked device hears nothing more, at any table."""
         for actor in self._actors.values():
@@ -141,6 +157,8 @@ class Tables:
             actor = self._actors.get(table)
             if actor is not None:
                 action(actor)
+            elif self.wanted_here(table):
+                self._spawn(self._look(table))
 
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(run)
@@ -150,6 +168,10 @@ class Tables:
 
     def _release(self, actor: AnyActor) -> None:
         self._spawn(actor.release())
+
+    async def _look(self, table: str) -> None:
+        with contextlib.suppress(Exception):
+            await self.get(table)
 
     async def _quietly(self, actor: AnyActor) -> None:
         """A store that cannot be read now is asked again at the next poll."""

@@ -42,6 +42,19 @@ OPERATIONS: Final[dict[str, frozenset[Role]]] = {
     "lan.open": _ADMIN,
     "checkup.read": _ADMIN,
     "docs.read": _ADMIN,
+    "tournaments.list": _WATCHERS,
+    "tournament.read": _WATCHERS,
+    "tournament.follow": _WATCHERS,
+    "tournament.command": _WATCHERS,  # the words themselves are below
+    "tournament.events": frozenset({Role.REFEREE, Role.ADMIN}),
+    "tournament.export": _HANDS,
+    "tournament.create": _ADMIN,
+    "tournament.decide": frozenset({Role.REFEREE, Role.ADMIN}),
+    "cups.list": _WATCHERS,
+    "cup.read": _WATCHERS,
+    "cup.export": _HANDS,
+    "cup.create": _ADMIN,
+    "cup.command": _ADMIN,
 }
 """What the API does, beside commands."""
 
@@ -77,6 +90,33 @@ COMMANDS: Final[dict[str, frozenset[Role]]] = {
     "settled": frozenset(),  # the server's own word
 }
 """Every event type with the roles that may say it."""
+
+TOURNAMENT_WORDS: Final[dict[str, frozenset[Role]]] = {
+    "tournament_created": frozenset(),  # only by creating a tournament
+    "players_listed": _ADMIN,
+    "player_renamed": _ADMIN,
+    "player_struck": _ADMIN,
+    "player_left": _ADMIN,
+    "player_came": _ADMIN,
+    "seat_fixed": _ADMIN,
+    "seed_announced": _ADMIN,
+    "rounds_drawn": _ADMIN,
+    "draw_withdrawn": _ADMIN,
+    "round_opened": _ADMIN,
+    "clock_started": _ADMIN,
+    "clock_paused": _ADMIN,
+    "clock_resumed": _ADMIN,
+    "clock_extended": _ADMIN,
+    "table_taken": _HANDS,
+    "sheet_handed_in": frozenset({Role.SCORER, Role.ADMIN}),
+    "slip_entered": frozenset({Role.SCORER, Role.ADMIN}),
+    "sheet_corrected": _ADMIN,
+    "referee_called": _HANDS | {Role.PLAYER},
+    "referee_comes": _TABLE_MATTERS,
+    "call_decided": _TABLE_MATTERS,
+    "tournament_closed": _ADMIN,
+}
+"""Every word of a tournament with the roles that may say it. The director is the host."""
 
 
 def may(role: Role, operation: str) -> bool:

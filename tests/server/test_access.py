@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ from server.tables.roles import COMMANDS, OPERATIONS, Role
 from tests.server.house import House, OpenLan, house
 
 TABLE = "t000000000000"
+EVENING, CUP = "e000000000000", "c000000000000"
+FOR_PLAYERS = ("/api/now", "/api/player/{tournament}", "/api/player/{tournament}/stream")
+"""What a player sees of a tournament without any login."""
 REQUESTS: dict[str, list[tuple[str, str, Any]]] = {
     "rules.read": [("GET", "/api/systems", None)],
     "me.read": [("GET", "/api/me", None)],
@@ -37,6 +41,22 @@ REQUESTS: dict[str, list[tuple[str, str, Any]]] = {
     "lan.open": [("GET", "/api/lan", None), ("PUT", "/api/lan", {})],
     "checkup.read": [("GET", "/api/checkup", None)],
     "docs.read": [("GET", "/docs", None), ("GET", "/openapi.json", None)],
+    "tournaments.list": [("GET", "/api/tournaments", None), ("GET", "/api/tournaments/modes", None)],
+    "tournament.read": [("GET", f"/api/tournaments/{EVENING}", None)],
+    "tournament.follow": [("GET", f"/api/tournaments/{EVENING}/stream?after=abc", None)],
+    "tournament.command": [
+        ("POST", f"/api/tournaments/{EVENING}/commands", {}),
+        ("POST", f"/api/tournaments/{EVENING}/call", {}),
+    ],
+    "tournament.events": [("GET", f"/api/tournaments/{EVENING}/events", None)],
+    "tournament.export": [("GET", f"/api/tournaments/{EVENING}/exports/standing.csv", None)],
+    "tournament.create": [("POST", "/api/tournaments?command=c", {}), ("POST", "/api/tournaments/names", {})],
+    "tournament.decide": [("POST", f"/api/tournaments/{EVENING}/calls/1/decision", {})],
+    "cups.list": [("GET", "/api/cups", None)],
+    "cup.read": [("GET", f"/api/cups/{CUP}", None)],
+    "cup.export": [("GET", f"/api/cups/{CUP}/exports/cup.csv", None)],
+    "cup.create": [("POST", "/api/cups?command=c", {})],
+    "cup.command": [("POST", f"/api/cups/{CUP}/commands", {})],
 }
 
 
@@ -123,9 +143,9 @@ def test_who_is_not_paired_reaches_nothing_but_the_pairing(shared: Shared) -> No
     stranger = at.stranger()
     for path, methods in paths.items():
         for method in methods:
-            fitted = path.format(table=table, number=1, kind="sheet.csv", device="d1")
+            fitted = path.format_map(defaultdict(lambda: "1", table=table, tournament=EVENING, cup=CUP))
             answer = at.stranger().request(method, fitted, json={} if method != "get" else None)
-            open_to_all = path == "/api/pair"
+            open_to_all = path == "/api/pair" or path in FOR_PLAYERS
             assert (answer.status_code != 401) == open_to_all, (method, path)
     assert (
         stranger.get("/", headers={"accept": "text/html"}, follow_redirects=False).headers["location"]

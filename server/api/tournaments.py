@@ -1,0 +1,345 @@
+"""Tournaments over HTTP: create, command, follow, call the referee; and what a player sees without any login."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.tournament import MODES
+from server.api.live import counted, sse
+from server.api.services import AllServices, Services, allowed, speaker
+from server.exports.tournament_files import TOURNAMENT_EXPORTS, export_tournament
+from server.hub.hub import Follower
+from server.security.pairing import Device
+from server.store.chain import Stored
+from server.tables.errors import Forbidden, NotFound
+from server.tables.events import DealCorrected, canonical
+from server.tables.words import Id, Name, Reason
+from server.tournaments.actor import TournamentActor
+from server.tournaments.commands import Command
+from server.tournaments.events import CallDecided, RefereeCalled, TournamentCreated
+from server.tournaments.names import read_names
+from server.tournaments.views import SIGHT_OF, Sight, mode_json, player_names, player_view
+
+router = APIRouter(prefix="/api", tags=["tournaments"])
+TournamentId = Annotated[str, Path(pattern=r"^e[0-9a-f]{12}$", description="A tournament's id.")]
+_QUIET = 15.0
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Pasted(_Body):
+    """A list of names as it was typed, pasted, or read from a file."""
+
+    text: Annotated[str, Field(max_length=200_000)]
+
+
+class Asked(_Body):
+    """A call for the referee; the table by its log, or by round and number."""
+
+    id: Id
+    log: Annotated[str, Field(pattern=r"^t[0-9a-f]{12}$")] | None = None
+    round: Annotated[int, Field(ge=1, le=100)] | None = None
+    table: Annotated[int, Field(ge=1, le=1000)] | None = None
+    question: Annotated[Reason, Field(min_length=1)] = "?"
+
+
+class Decision(_Body):
+    """The referee's word; with `result`, `record` or `strike` the deal of the table's sheet is written anew by it."""
+
+    id: Id
+    referee: Name
+    decision: Annotated[Reason, Field(min_length=1)]
+    deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    result: dict[str, Any] | None = None
+    record: dict[str, Any] | None = None
+    strike: bool = False
+
+
+async def tournament_for(everything: Services, device: Device, name: str) -> TournamentActor:
+    """A tournament that this device may see: a device that is bound to a table sees the one that its table belongs to."""
+    actor = await everything.tournaments.get(name)
+    if device.table is not None and actor.state.place_of(device.table) is None:
+        raise NotFound("tournament", f"there is no tournament {name!r}", "tournament")
+    actor.hub.size = everything.settings.queue
+    return actor
+
+
+# --- before it begins ------------------------------------------------------------------------------------------------
+
+
+@router.get("/tournaments/modes")
+async def modes(_: Annotated[Device, Depends(allowed("tournaments.list"))]) -> dict[str, Any]:
+    """The modes with their options and the words of their texts: shown to the director before the start."""
+    return {"modes": [mode_json(mode) for mode in MODES.values()]}
+
+
+@router.post("/tournaments/names")
+async def names(
+    _: Annotated[Device, Depends(allowed("tournament.create"))], pasted: Pasted
+) -> dict[str, Any]:
+    """The names of a list, and what is doubtful in it. Nothing is noted."""
+    return read_names(pasted.text).as_json()
+
+
+@router.get("/tournaments")
+async def tournaments(
+    everything: AllServices, device: Annotated[Device, Depends(allowed("tournaments.list"))]
+) -> dict[str, Any]:
+    """The tournaments that this device may see."""
+    listed = []
+    for name in await everything.tournaments.names():
+        state = (await everything.tournaments.get(name)).state
+        if device.table is None or state.place_of(device.table) is not None:
+            listed.append(
+                {
+                    "id": name,
+                    "name": state.name,
+                    "mode": state.mode,
+                    "players": len(state.players),
+                    "round": state.current,
+                    "closed": state.closed,
+                }
+            )
+    return {"tournaments": listed}
+
+
+@router.post("/tournaments", status_code=201)
+async def create_tournament(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.create"))],
+    tournament: TournamentCreated,
+    command: Annotated[
+        Id, Query(description="An id of the caller's choice; sent twice it makes one tournament.")
+    ],
+) -> dict[str, Any]:
+    """A new tournament."""
+    actor = await everything.tournaments.create(tournament, speaker(device), command)
+    return {"id": actor.table, "seq": actor.state.seq}
+
+
+# --- the evening -----------------------------------------------------------------------------------------------------
+
+
+@router.get("/tournaments/{tournament}")
+async def read_tournament(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.read"))],
+    tournament: TournamentId,
+) -> dict[str, Any]:
+    """Everything that this role may see of a tournament."""
+    actor = await tournament_for(everything, device, tournament)
+    shown = {name: json.loads(text) for name, text in actor.shown(SIGHT_OF[device.role])}
+    return {"id": tournament, "seq": actor.state.seq, "now": _now(), "sections": shown}
+
+
+@router.post("/tournaments/{tournament}/commands")
+async def command_tournament(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.command"))],
+    tournament: TournamentId,
+    asked: Command,
+) -> dict[str, Any]:
+    """Notes what happened. When this answers, it is on the disk."""
+    actor = await tournament_for(everything, device, tournament)
+    _own_table(device, actor, asked)
+    done = await everything.tournaments.execute(tournament, speaker(device), asked)
+    return {"command": done.command, "first": done.first, "last": done.last, "repeated": done.repeated}
+
+
+def _own_table(device: Device, actor: TournamentActor, asked: Command) -> None:
+    """A device that is bound to a table speaks for that table alone."""
+    if device.table is None:
+        return
+    for index, said in enumerate(asked.say):
+        place = (getattr(said, "round", None), getattr(said, "table", None))
+        if place != actor.state.place_of(device.table):
+            raise Forbidden("table", "this device speaks for its own table only", f"say[{index}].table")
+
+
+@router.post("/tournaments/{tournament}/call")
+async def call_referee(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.command"))],
+    tournament: TournamentId,
+    asked: Asked,
+) -> dict[str, Any]:
+    """Calls the referee to a table with one touch."""
+    actor = await tournament_for(everything, device, tournament)
+    place = (asked.round, asked.table) if asked.log is None else actor.state.place_of(asked.log)
+    if place is None or place[0] is None or place[1] is None:
+        raise NotFound("table", "expected the log of a table of this tournament, or round and table", "log")
+    said = RefereeCalled(round=place[0], table=place[1], question=asked.question)
+    command = Command(id=asked.id, say=(said,))
+    _own_table(device, actor, command)
+    done = await everything.tournaments.execute(tournament, speaker(device), command)
+    return {"command": done.command, "repeated": done.repeated}
+
+
+@router.post("/tournaments/{tournament}/calls/{call}/decision")
+async def decide_call(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.decide"))],
+    tournament: TournamentId,
+    call: Annotated[int, Path(ge=1, le=100_000)],
+    asked: Decision,
+) -> dict[str, Any]:
+    """The referee's decision with his name; what it changes of a deal counts on the sheet."""
+    await tournament_for(everything, device, tournament)
+    correction = None
+    if asked.deal is not None and (asked.result is not None or asked.record is not None or asked.strike):
+        reason = f"{asked.referee}: {asked.decision}"[:200]
+        correction = DealCorrected(number=asked.deal, result=asked.result, record=asked.record, reason=reason)
+    word = CallDecided(call=call, referee=asked.referee, decision=asked.decision, deal=asked.deal)
+    done = await everything.tournaments.decide(tournament, speaker(device), asked.id, word, correction)
+    return {"command": done.command, "repeated": done.repeated}
+
+
+@router.get("/tournaments/{tournament}/events")
+async def tournament_events(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.events"))],
+    tournament: TournamentId,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 500,
+) -> dict[str, Any]:
+    """The log, page by page."""
+    actor = await tournament_for(everything, device, tournament)
+    links: list[Stored] = await asyncio.to_thread(everything.tables.store.read, tournament, after, limit)
+    return {"events": [s.data for s in links if s.seq <= actor.head.seq], "head": actor.head.seq}
+
+
+@router.get("/tournaments/{tournament}/stream", response_class=StreamingResponse)
+async def tournament_stream(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.follow"))],
+    tournament: TournamentId,
+    after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> StreamingResponse:
+    """Server-sent events of the hall, the director and the referee."""
+    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
+        after = int(last_event_id[:15])
+    actor = await tournament_for(everything, device, tournament)
+    with ExitStack() as stack:
+        stack.enter_context(counted(everything, device.id))
+        follower = await actor.follow(speaker(device), after)
+        stack.callback(actor.hub.leave, follower)
+        held = stack.pop_all()
+
+    async def lines() -> AsyncIterator[str]:
+        with held:
+            async for text in sse(follower):
+                yield text
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+@router.get("/tournaments/{tournament}/exports/{kind}", response_class=Response)
+async def tournament_exports(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.export"))],
+    tournament: TournamentId,
+    kind: str,
+    lang: Annotated[str, Query(pattern="^(de|en)$")] = "de",
+    number: Annotated[int, Query(ge=0, le=100, alias="round")] = 0,
+) -> Response:
+    """Seat lists, slips, the final list, the records; `round` 0 is the newest one."""
+    if kind not in TOURNAMENT_EXPORTS:
+        raise NotFound("export", f"expected one of {', '.join(TOURNAMENT_EXPORTS)}", "kind")
+    actor = await tournament_for(everything, device, tournament)
+    base = everything.lan.status()["addresses"]
+    address = f"{base[0]}/player/{tournament}" if base else ""
+    data = await asyncio.to_thread(
+        export_tournament, kind, tournament, actor.state, everything.tables.store, lang, number, address
+    )
+    headers = {"content-disposition": f'attachment; filename="{tournament}-{kind}"'}
+    return Response(data, media_type=TOURNAMENT_EXPORTS[kind], headers=headers)
+
+
+# --- without any login -----------------------------------------------------------------------------------------------
+
+
+@router.get("/now")
+async def now() -> dict[str, int]:
+    """The server's time in milliseconds: what a screen sets its clock by."""
+    return {"now": _now()}
+
+
+def _now() -> int:
+    return int(time.time() * 1000)
+
+
+@router.get("/player/{tournament}")
+async def player(
+    everything: AllServices,
+    tournament: TournamentId,
+    name: Annotated[str, Query(max_length=60)] = "",
+) -> dict[str, Any]:
+    """A player's own evening: seat, points, rounds; nothing of a deal that runs. Without a name, the list of names."""
+    actor = await everything.tournaments.get(tournament)
+    return _of_player(actor, name)
+
+
+def _of_player(actor: TournamentActor, name: str) -> dict[str, Any]:
+    state = actor.state
+    if not name:
+        return {"tournament": state.name, "names": player_names(state)}
+    if all(p.name != name for p in state.players):
+        raise NotFound("player", "this name is not in the list", "name")
+    return player_view(state, actor.now, name, actor.standing())
+
+
+@router.get("/player/{tournament}/stream", response_class=StreamingResponse)
+async def player_stream(
+    everything: AllServices,
+    request: Request,
+    tournament: TournamentId,
+    name: Annotated[str, Query(min_length=1, max_length=60)],
+) -> StreamingResponse:
+    """A player's own evening, live: one small message whenever something of his changes."""
+    actor = await everything.tournaments.get(tournament)
+    first = canonical(_of_player(actor, name))
+    who = f"guest {request.client.host if request.client else ''}"
+    with ExitStack() as stack:
+        stack.enter_context(counted(everything, who))
+        follower = actor.hub.join(Sight.TICK, [], who)
+        stack.callback(actor.hub.leave, follower)
+        held = stack.pop_all()
+
+    async def lines() -> AsyncIterator[str]:
+        with held:
+            yield f"retry: 2000\n\ndata: {first}\n\n"
+            async for text in _changes(actor, name, follower, first):
+                yield text
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+async def _changes(actor: TournamentActor, name: str, follower: Follower, before: str) -> AsyncIterator[str]:
+    while True:
+        try:
+            async with asyncio.timeout(_QUIET):
+                message = await follower.next()
+        except TimeoutError:
+            yield ": still here\n\n"
+            continue
+        if message is None:
+            return
+        try:
+            text = canonical(_of_player(actor, name))
+        except NotFound:  # the name was mended: whoever follows chooses anew
+            return
+        if text != before:
+            before = text
+            yield f"data: {text}\n\n"

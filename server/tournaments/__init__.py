@@ -1,0 +1,1 @@
+"""Tournaments and cups on the server: logs like those of tables, folded into evenings and seasons."""

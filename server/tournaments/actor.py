@@ -1,0 +1,132 @@
+"""The actor of a tournament: its log, and beside it what its tables' logs say now."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.tournament import Standings
+from server.store.chain import Stored
+from server.tables.events import canonical
+from server.tables.fold import TableState
+from server.tables.log import LogActor, Speaker
+from server.tables.roles import Role
+from server.tournaments.commands import Command, plan
+from server.tournaments.events import Said, event_json, read_event
+from server.tournaments.fold import fold
+from server.tournaments.record import Live, standing
+from server.tournaments.state import TournamentState
+from server.tournaments.views import SECTIONS, SIGHT_OF, Sight, section
+
+GATHER: Final = 0.15
+"""Seconds in which the deals that tables settle are gathered into one message."""
+_STATIC: Final = frozenset({"tournament", "players", "rounds", "clock", "calls"})
+"""Sections that only the tournament's own log changes."""
+
+
+@dataclass(slots=True)
+class TournamentActor(LogActor[TournamentState, Command]):
+    now: dict[tuple[int, int], Live] = field(default_factory=dict)
+    """What the tables say, by round and table."""
+    tables: dict[str, tuple[TableState, str]] = field(default_factory=dict)
+    """Tables at hand for a command that hands their sheets in: state and head."""
+    _made: dict[tuple[str, Sight], tuple[int, str]] = field(default_factory=dict)
+    _standing: tuple[tuple[int, int], Standings] | None = None
+    _gathering: bool = False
+    _told_live: int = 0
+    lives: int = 0
+    """How often a table has said something new."""
+
+    def start(self) -> TournamentState:
+        return TournamentState()
+
+    def planned(self, speaker: Speaker, command: Command) -> tuple[list[Said], TournamentState]:
+        return plan(self.table, self.state, speaker, command, _World(self))
+
+    def folded(self, links: Sequence[Stored]) -> TournamentState:
+        return fold((read_event(stored.data["event"]) for stored in links), self.state)
+
+    def view_of(self, role: Role) -> Sight:
+        return SIGHT_OF[role]
+
+    def shown(self, view: Enum) -> Iterator[tuple[str, str]]:
+        sight = Sight(view)
+        if sight is Sight.TICK:
+            return
+        for name in SECTIONS:
+            yield name, self._text(name, sight)
+
+    def _text(self, name: str, sight: Sight) -> str:
+        """A section's text, made anew only when what it is made of has changed."""
+        version = self._head.seq if name in _STATIC else self._head.seq * 2**32 + self.lives
+        sight = sight if name == "calls" else Sight.PUBLIC
+        made = self._made.get((name, sight))
+        if made is None or made[0] != version:
+            made = (version, canonical(section(name, self.state, self.now, sight)))
+            self._made[name, sight] = made
+        return made[1]
+
+    def event_text(self, body: str, view: Enum) -> str:
+        return _event_text(body, Sight(view))
+
+    def written(self, event: Any) -> dict[str, Any]:
+        return event_json(event)
+
+    def standing(self) -> Standings:
+        """The standing as it is now, added up once for all who ask."""
+        version = (self._head.seq, self.lives)
+        if self._standing is None or self._standing[0] != version:
+            self._standing = (version, standing(self.state, self.now))
+        return self._standing[1]
+
+    # --- what the tables say -----------------------------------------------------------------------------------
+
+    def heard(self, place: tuple[int, int], live: Live) -> None:
+        """A table has something new. What counts is told soon, together with what others have."""
+        before = self.now.get(place)
+        self.now[place] = live
+        if before is not None and _plain(before) == _plain(live):
+            return
+        self.lives += 1
+        if not self._gathering:
+            self._gathering = True
+            asyncio.get_running_loop().call_later(GATHER, self._gathered)
+
+    def _gathered(self) -> None:
+        self._gathering = False
+        if self._told_live != self.lives:
+            self._told_live = self.lives
+            self._snapshots.clear()
+            self._tell([])
+            for told in list(self.watchers):
+                told()
+
+
+def _plain(live: Live) -> tuple[object, ...]:
+    """What of a table's word is shown: not each card."""
+    return (live.games, live.points, live.playing, live.unsettled, live.strangers, live.seq > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    actor: TournamentActor
+
+    def now(self) -> int:
+        return int(self.actor.clock() * 1000)
+
+    def table(self, log: str) -> tuple[TableState, str] | None:
+        return self.actor.tables.get(log)
+
+
+@lru_cache(maxsize=2048)
+def _event_text(body: str, sight: Sight) -> str:
+    """The hall hears that something happened and sees in the sections what; the desk hears everything."""
+    data = json.loads(body)
+    if sight is Sight.DESK:
+        return canonical(data)
+    return canonical({"seq": data["seq"], "at": data["at"], "event": {"type": data["event"]["type"]}})

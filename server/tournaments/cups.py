@@ -1,0 +1,118 @@
+"""The cups of a server: each a log with its one actor; evenings come from closed tournaments or from a list of points."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from engine.tournament import rank, read_tournament
+from server.store.chain import Stored
+from server.tables.errors import Conflict, Refused
+from server.tables.events import Strict, canonical
+from server.tables.log import Done, LogActor, Speaker
+from server.tables.registry import log_id
+from server.tables.roles import Role
+from server.tables.words import Id
+from server.tournaments.cup_state import (
+    CupCreated,
+    CupSaid,
+    CupState,
+    EventAdded,
+    apply_cup,
+    cup_event_json,
+    cup_json,
+    fold_cup,
+    points_of,
+    read_cup_event,
+)
+from server.tournaments.record import record_json
+from server.tournaments.service import Tournaments
+from server.tournaments.views import Sight
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupCommand(Strict):
+    """Sent twice with the same id it is done once."""
+
+    id: Id
+    expect: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    say: Annotated[
+        tuple[Annotated[CupSaid, Field(discriminator="type")], ...], Field(min_length=1, max_length=64)
+    ]
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(canonical([cup_event_json(said) for said in self.say]).encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class CupActor(LogActor[CupState, CupCommand]):
+    def start(self) -> CupState:
+        return CupState()
+
+    def planned(self, speaker: Speaker, command: CupCommand) -> tuple[list[CupSaid], CupState]:  # noqa: ARG002
+        if command.expect is not None and command.expect != self.state.seq:
+            message = f"the cup stands at {self.state.seq}, not at {command.expect}"
+            raise Conflict("expect", message, self.state.seq)
+        state = self.state
+        for index, said in enumerate(command.say):
+            try:
+                state = apply_cup(state, said)
+            except Refused as refused:
+                raise Refused(refused.code, refused.message, f"say[{index}].{refused.at}") from None
+        return list(command.say), state
+
+    def folded(self, links: Sequence[Stored]) -> CupState:
+        return fold_cup((read_cup_event(stored.data["event"]) for stored in links), self.state)
+
+    def view_of(self, role: Role) -> Sight:  # noqa: ARG002
+        return Sight.PUBLIC
+
+    def shown(self, view: Enum) -> Iterator[tuple[str, str]]:  # noqa: ARG002
+        yield "cup", canonical(cup_json(self.state))
+
+    def event_text(self, body: str, view: Enum) -> str:  # noqa: ARG002
+        return body
+
+    def written(self, event: Any) -> dict[str, Any]:
+        return cup_event_json(event)
+
+
+@dataclass(slots=True)
+class Cups:
+    tournaments: Tournaments
+
+    async def names(self) -> list[str]:
+        return await self.tournaments.tables.names("c")
+
+    async def get(self, name: str) -> CupActor:
+        return await self.tournaments.tables.log(name, CupActor, "cup")
+
+    async def create(self, event: CupCreated, speaker: Speaker, command: str) -> CupActor:
+        apply_cup(CupState(), event)
+        name = log_id("c", command)
+        digest = CupCommand(id=command, say=(event,)).digest
+        await self.tournaments.tables.begin(name, cup_event_json(event), speaker, command, digest)
+        return await self.get(name)
+
+    async def execute(self, name: str, speaker: Speaker, command: CupCommand) -> Done:
+        """The points of an evening that was played here are looked up before the command is noted."""
+        actor = await self.get(name)
+        say = tuple([await self._completed(said) for said in command.say])
+        return await actor.execute(speaker, replace(command, say=say))
+
+    async def _completed(self, said: CupSaid) -> CupSaid:
+        if not isinstance(said, EventAdded) or said.tournament is None:
+            return said
+        if said.points:
+            raise Refused("points", "the points of a tournament are the server's own word", "points")
+        state = (await self.tournaments.get(said.tournament)).state
+        if not state.closed:
+            raise Refused("tournament", "this tournament is not closed yet", "tournament")
+        points, worth = points_of(rank(read_tournament(record_json(state))), said.worth)
+        return replace(said, points=points, worth=worth)  # type: ignore[arg-type]

@@ -1,0 +1,169 @@
+"""An evening with every deal behind it, and the check of such a file: its result follows from its records alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.fields import InputError
+from engine.record_reading import read_deal
+from engine.result import read_result
+from engine.sheet import Evening, compute
+from engine.sheet import Version as SheetVersion
+from engine.systems import SYSTEMS, agreed
+from engine.tournament import Unusable, as_json, rank, read_tournament
+from server.exports.records import record_line
+from server.store.protocol import Store
+from server.tables.events import PlayerRenamed, PlayersSeated, TableCreated
+from server.tables.fold import TableState, apply
+from server.tournaments.record import record_json
+from server.tournaments.state import Seated, Sheet, TournamentState
+
+FORMAT: Final = "kiebitz-evening/1"
+Json = dict[str, Any]
+
+
+def evening_json(name: str, state: TournamentState, store: Store) -> Json:
+    """Everything that is in: the tournament's record, for each sheet its deals, and the standings."""
+    record = record_json(state)
+    standings = as_json(rank(read_tournament(record)))
+    head = store.head(name)
+    return {
+        "format": FORMAT,
+        "id": name,
+        "name": state.name,
+        "head": {"seq": head.seq, "hash": head.hash},
+        "rules": state.rules,
+        "options": json.loads(state.agreements),
+        "tournament": record,
+        "sheets": [
+            _sheet(store, number, index, drawn.final, seated)
+            for number, drawn in enumerate(state.rounds, 1)
+            if drawn.complete
+            for index, seated in enumerate(drawn.tables, 1)
+        ],
+        "standings": standings,
+    }
+
+
+def _sheet(store: Store, number: int, table: int, final: bool, seated: Seated) -> Json:
+    first = seated.sheets[0]
+    data: Json = {
+        "round": number,
+        "final": final,
+        "table": table,
+        "players": list(seated.players),
+        "by": first.by,
+        "versions": [_version(sheet) for sheet in seated.sheets],
+    }
+    if first.by == "tablet" and first.head:
+        data |= {"log": seated.log, "head": first.head, **_deals(store, seated, first.head)}
+    return data
+
+
+def _version(sheet: Sheet) -> Json:
+    return {"games": sheet.games, "points": list(sheet.points), "by": sheet.by, "reason": sheet.reason}
+
+
+def _deals(store: Store, seated: Seated, head: str) -> Json:
+    """The table's deals as they stood when the sheet was handed in."""
+    state, order = TableState(), list(range(len(seated.players)))
+    for stored in store.read(seated.log):
+        event = stored.event
+        match event:
+            case PlayersSeated():
+                order = [order[state.players.index(name)] for name in event.players if name in state.players]
+            case PlayerRenamed() | TableCreated():
+                pass
+        state = apply(state, event, checked=True)
+        if stored.hash == head:
+            break
+    deals = []
+    for deal in state.closed_deals:
+        line = record_line(deal)
+        deals.append(line | ({"redeal": deal.versions[-1].redeal} if line.get("struck") else {}))
+    return {
+        "seated": [seated.players[i] for i in order],
+        "first_dealer": state.first_dealer,
+        "deals": deals,
+    }
+
+
+# --- the check -------------------------------------------------------------------------------------------------------
+
+
+def check_evening(document: object) -> Iterator[str]:
+    """Every place where a file's result does not follow from its own records. Whatever the file holds."""
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        yield f"format: expected {FORMAT}"
+        return
+    try:
+        tournament = read_tournament(document.get("tournament"))
+        standings = as_json(rank(tournament))
+    except Unusable as error:
+        yield f"tournament: {error}"
+        return
+    if standings != document.get("standings"):
+        yield "standings: they are not those of the tournament's record"
+    try:
+        yield from _check_sheets(document)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        yield f"sheets: they cannot be read ({type(error).__name__}: {error})"
+
+
+def _check_sheets(document: Json) -> Iterator[str]:
+    record, seen = document["tournament"], set[tuple[int, int]]()
+    for sheet in document["sheets"]:
+        number, table = sheet["round"], sheet["table"]
+        at = f"round {number}, table {table}"
+        seen.add((number, table))
+        rounds = record["final"] if sheet["final"] else record["rounds"][number - 1]
+        line = rounds["tables"][table - 1]
+        last = sheet["versions"][-1]
+        if (line["players"], line["games"], line["points"]) != (
+            sheet["players"],
+            last["games"],
+            last["points"],
+        ):
+            yield f"{at}: the tournament's record has another sheet"
+        for version in sheet["versions"][1:]:
+            if not version["reason"]:
+                yield f"{at}: a correction has no reason"
+        if sheet["by"] == "tablet":
+            yield from _check_deals(document, sheet, at)
+    count = sum(len(r["tables"]) for r in record["rounds"]) + len(
+        (record["final"] or {"tables": []})["tables"]
+    )
+    if count != len(seen):
+        yield f"sheets: {len(seen)} for {count} tables"
+
+
+def _check_deals(document: Json, sheet: Json, at: str) -> Iterator[str]:
+    """Every deal settled anew by the engine, added up, and compared with what was handed in."""
+    if document["rules"] not in SYSTEMS:
+        yield f"rules: there is no system {document['rules']!r}"
+        return
+    try:
+        deals = tuple((_content(deal),) for deal in sheet["deals"])
+    except InputError as error:
+        yield f"{at}: a deal cannot be read: {error}"
+        return
+    evening = Evening(
+        system=agreed(document["rules"], document["options"]),
+        players=tuple(sheet["seated"]),
+        first_dealer=sheet["first_dealer"],
+        deals=deals,
+    )
+    totals = dict(zip(sheet["seated"], compute(evening).totals, strict=True))
+    points = [totals[name] for name in sheet["players"]]
+    games = sum(not deal.get("struck") for deal in sheet["deals"])
+    first = sheet["versions"][0]
+    if (games, points) != (first["games"], first["points"]):
+        yield f"{at}: its deals give {games} games and {points}, handed in were {first['games']} and {first['points']}"
+
+
+def _content(line: Json) -> SheetVersion:
+    if line.get("struck"):
+        return SheetVersion(None, str(line.get("reason", "")), bool(line.get("redeal")))
+    return SheetVersion(read_deal(line) if "tricks" in line else read_result(line))

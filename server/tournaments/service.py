@@ -1,0 +1,170 @@
+"""The tournaments of a server: created, commanded, and following the tables of their rounds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from server.tables.actor import TableActor
+from server.tables.commands import Command as TableCommand
+from server.tables.errors import TableError
+from server.tables.events import DealCorrected, PlayerRenamed, TableCreated
+from server.tables.log import Done, Speaker
+from server.tables.registry import AnyActor, Tables, log_id
+from server.tables.roles import Role
+from server.tournaments import events as e
+from server.tournaments.actor import TournamentActor
+from server.tournaments.commands import Command, creation, tables_of
+from server.tournaments.fold import apply
+from server.tournaments.live import live_of
+from server.tournaments.state import TournamentState
+
+_SWEEP: Final = 30.0
+"""Seconds between looks for tables that are over and need not be kept at hand."""
+_HOUSE: Final = Speaker("host", Role.ADMIN)
+
+
+@dataclass(slots=True)
+class Tournaments:
+    tables: Tables
+    _places: dict[str, tuple[TournamentActor, tuple[int, int]]] = field(default_factory=dict)
+    """The logs of tables that are listened to, with their tournament, round and number."""
+    _known: set[str] = field(default_factory=set)
+    _sweeping: bool = False
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def names(self) -> list[str]:
+        return await self.tables.names("e")
+
+    async def get(self, name: str) -> TournamentActor:
+        """A tournament, with its tables followed."""
+        actor = await self.tables.log(name, TournamentActor, "tournament")
+        if name not in self._known:
+            self._known.add(name)
+            actor.watchers.append(partial(self._changed, actor))
+            await self._follow_tables(actor)
+        return actor
+
+    async def create(self, event: e.TournamentCreated, speaker: Speaker, command: str) -> TournamentActor:
+        apply(TournamentState(), event)
+        name = log_id("e", command)
+        digest = Command(id=command, say=(event,)).digest
+        await self.tables.begin(name, e.event_json(event), speaker, command, digest)
+        return await self.get(name)
+
+    async def execute(self, name: str, speaker: Speaker, command: Command) -> Done:
+        actor = await self.get(name)
+        with contextlib.suppress(TableError):  # what cannot be is refused by the actor, who has the last word
+            await self._prepare(actor, speaker, command)
+        done = await actor.execute(speaker, command)
+        if not done.repeated:
+            await self._rename(actor, speaker, command)
+        return done
+
+    async def _rename(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
+        """A name that was mended in the list is mended at the tables, too."""
+        for said in command.say:
+            if not isinstance(said, e.PlayerRenamed):
+                continue
+            for log, (owner, _) in list(self._places.items()):
+                table = await self.tables.get(log) if owner is actor else None
+                if table is not None and said.player in table.state.players:
+                    at = table.state.players.index(said.player)
+                    word = PlayerRenamed(player=at, name=said.to)
+                    await table.execute(speaker, TableCommand(id=command.id, say=(word,)))
+
+    async def _prepare(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
+        """What a command needs beside its own log: the tables that it opens exist, and those it names are at hand."""
+        for said in command.say:
+            match said:
+                case e.RoundOpened() if speaker.role is Role.ADMIN:
+                    await self._make_tables(actor, said)
+                case e.SheetHandedIn():
+                    log = actor.state.table(said.round, said.table).log
+                    if log:
+                        table = await self.tables.get(log)
+                        actor.tables[log] = (table.state, table.head.hash)
+
+    async def _make_tables(self, actor: TournamentActor, said: e.RoundOpened) -> None:
+        state = actor.state
+        apply(state, e.RoundOpened(
+            round=said.round,
+            despite_missing=said.despite_missing,
+            tables=tables_of(actor.table, state, said.round),
+        ))  # fmt: skip
+        drawn = state.round(said.round)
+        for number, seated in enumerate(drawn.tables, 1):
+            word = "Finale" if drawn.final else f"R{said.round}"
+            event = TableCreated(
+                name=f"{state.name[:40]} · {word} · Tisch {number}",
+                rules=state.rules,
+                options=json.loads(state.agreements),
+                players=seated.players,
+            )
+            await self.tables.create(event, _HOUSE, creation(actor.table, said.round, number))
+
+    # --- the referee -------------------------------------------------------------------------------------------
+
+    async def decide(
+        self, name: str, speaker: Speaker, command: str, word: e.CallDecided, correction: DealCorrected | None
+    ) -> Done:
+        """The referee's word; with a correction it counts on the table's sheet, under his name, before it is noted here."""
+        actor = await self.get(name)
+        call = actor.state.call(word.call)
+        if correction is not None:
+            table = await self.tables.get(actor.state.table(call.round, call.table).log)
+            await table.execute(speaker, TableCommand(id=f"{command}.deal", say=(correction,)))
+        return await self.execute(name, speaker, Command(id=command, say=(word,)))
+
+    # --- following the tables ----------------------------------------------------------------------------------
+
+    def __post_init__(self) -> None:
+        self.tables.opened.append(self._opened)
+        self.tables.wanted_here = self._places.__contains__
+
+    def _changed(self, actor: TournamentActor) -> None:
+        self._spawn(self._follow_tables(actor))
+        if not self._sweeping:
+            self._sweeping = True
+            asyncio.get_running_loop().call_later(_SWEEP, self._sweep)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow_tables(self, actor: TournamentActor) -> None:
+        """Listens to every table of the opened rounds."""
+        for number, drawn in enumerate(actor.state.rounds, 1):
+            for index, seated in enumerate(drawn.tables, 1):
+                if seated.log and seated.log not in self._places:
+                    self._places[seated.log] = (actor, (number, index))
+                    with contextlib.suppress(TableError):
+                        table = await self.tables.get(seated.log)
+                        self._opened(table)
+                        self._heard(table)
+
+    def _opened(self, table: AnyActor) -> None:
+        """A table of ours was read from the store, perhaps not for the first time."""
+        if table.table in self._places and isinstance(table, TableActor) and not table.watchers:
+            table.watchers.append(partial(self._heard, table))
+
+    def _heard(self, table: TableActor) -> None:
+        actor, place = self._places[table.table]
+        players = actor.state.rounds[place[0] - 1].tables[place[1] - 1].players
+        heard = int(actor.clock() * 1000)
+        if table.state.seq:
+            actor.heard(place, live_of(table.state, players, heard, actor.now.get(place)))
+
+    def _sweep(self) -> None:
+        """Tables of earlier rounds whose sheets are in are put away; what they said last is kept."""
+        self._sweeping = False
+        for log, (actor, (number, index)) in self._places.items():
+            if number < actor.state.current and actor.state.table(number, index).sheets:
+                self.tables.put_away(log)
+                actor.tables.pop(log, None)

@@ -1,0 +1,1 @@
+"""Tournaments and cups: logs, standings, pages, paper."""

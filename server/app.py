@@ -10,8 +10,10 @@ from fastapi import FastAPI
 
 from server.api import access, camera, cups, live, preview, tables, tournaments
 from server.api.errors import handle_errors
-from server.api.pictures import NoReader, PictureReader, Pictures
+from server.api.pictures import PictureReader, Pictures
 from server.api.services import ClosedLan, Lan, Services
+from server.cameras.evidence import Pictures as Evidence
+from server.cameras.fleet import Cameras, Lent, Make
 from server.security.guard import Guard
 from server.security.origins import allowed_names, local_addresses
 from server.security.pairing import Pairings
@@ -19,6 +21,7 @@ from server.settings import Settings
 from server.store.protocol import Store
 from server.store.sqlite import SqliteStore
 from server.tables.registry import Tables
+from server.tables.roles import Role
 
 
 def open_store(settings: Settings) -> Store:
@@ -32,14 +35,26 @@ def open_store(settings: Settings) -> Store:
 
 
 def create_app(
-    settings: Settings, store: Store, lan: Lan | None = None, reader: PictureReader | None = None
+    settings: Settings,
+    store: Store,
+    lan: Lan | None = None,
+    reader: PictureReader | None = None,
+    make_reader: Make | None = None,
 ) -> Guard:
-    """The server as one ASGI application, guarded."""
+    """The server as one ASGI application, guarded. `make_reader` starts the processes that read tables."""
+    registry, pairings = Tables(store, threads=4 if store.shared else 1), Pairings(store)
+
+    def lend(table: str, kind: str) -> Lent:
+        return Lent(*pairings.lend(f"reader ({kind})", Role.CAMERA, table))
+
+    cameras = Cameras(registry.get, lend, lambda lent: pairings.give_back(lent.token), make_reader)
     everything = Services(
         settings=settings,
-        tables=Tables(store, threads=4 if store.shared else 1),
-        pairings=Pairings(store),
-        pictures=Pictures(reader or NoReader()),
+        tables=registry,
+        pairings=pairings,
+        pictures=Pictures(reader or cameras),
+        cameras=cameras,
+        evidence=Evidence(settings.data / "evidence"),
         lan=lan or ClosedLan(),
     )
     app = FastAPI(
@@ -82,7 +97,9 @@ def _add_pages(app: FastAPI) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     everything: Services = app.state.services
     await everything.tables.start()
+    everything.cameras.begin()
     try:
         yield
     finally:
+        await everything.cameras.end()
         await everything.tables.stop()

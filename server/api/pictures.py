@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from server.tables.errors import TableError
+from vision.images import PictureError, size_of
 
 UNDER_WAY = 2
+MOST_PIXELS = 16 << 20
 _KINDS = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png"}
 
 
@@ -24,12 +26,25 @@ class NotAPicture(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture as it came: its bytes, its kind, when it came, and its number."""
+    """One picture as it came: its bytes, its kind, when it came, its number; and by whom it was taken, and when."""
 
     data: bytes
     kind: str
     at: float
     number: int
+    device: str = ""
+    name: str = ""
+    t: float | None = None
+    """The camera's own time in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """Who took a picture, and when by his own clock."""
+
+    device: str = ""
+    name: str = ""
+    t: float | None = None
 
 
 class PictureReader(Protocol):
@@ -55,16 +70,17 @@ class Pictures:
     _under_way: dict[str, int] = field(default_factory=dict)
     _number: int = 0
 
-    async def receive(self, table: str, data: bytes) -> dict[str, object]:
-        kind = next((kind for head, kind in _KINDS.items() if data.startswith(head)), None)
-        if kind is None:
-            raise NotAPicture("picture", "expected a JPEG or PNG picture")
+    async def receive(self, table: str, data: bytes, by: Taker | None = None) -> dict[str, object]:
+        """Only the header is looked at here: a picture is decoded by the reader, in a process of its own."""
+        kind, by = _kind(data), by or Taker()
         if self._under_way.get(table, 0) >= UNDER_WAY:
             raise Busy("busy", "two pictures of this table are under way; send the next one when one is done")
         self._under_way[table] = self._under_way.get(table, 0) + 1
         try:
             self._number += 1
-            picture = self.newest[table] = Picture(data, kind, self.clock(), self._number)
+            picture = self.newest[table] = Picture(
+                data, kind, self.clock(), self._number, by.device, by.name, by.t
+            )
             async with asyncio.timeout(10):
                 told = await self.reader.take(table, picture)
             return {"number": picture.number} | told
@@ -72,3 +88,19 @@ class Pictures:
             raise Busy("slow", "the reader did not take the picture in time") from None
         finally:
             self._under_way[table] -= 1
+
+
+def _kind(data: bytes) -> str:
+    kind = next((kind for head, kind in _KINDS.items() if data.startswith(head)), None)
+    if kind is None:
+        raise NotAPicture("picture", "expected a JPEG or PNG picture")
+    try:
+        width, height = size_of(data)
+    except PictureError as error:
+        raise NotAPicture(error.code, str(error)) from None
+    if not min(width, height) >= 64 or width * height > MOST_PIXELS:
+        raise NotAPicture(
+            "picture_size",
+            f"expected 64 pixels a side to {MOST_PIXELS >> 20} megapixels, got {width}×{height}",
+        )
+    return kind

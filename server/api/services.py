@@ -10,6 +10,8 @@ from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
 from server.api.pictures import Pictures
+from server.cameras.evidence import Pictures as Evidence
+from server.cameras.fleet import Cameras
 from server.security.pairing import Device, Pairings
 from server.settings import Settings
 from server.tables.actor import Speaker, TableActor
@@ -50,6 +52,8 @@ class Services:
     tables: Tables
     pairings: Pairings
     pictures: Pictures
+    cameras: Cameras
+    evidence: Evidence
     tournaments: Tournaments = field(init=False)
     cups: Cups = field(init=False)
     lan: Lan = field(default_factory=ClosedLan)

@@ -39,7 +39,8 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"content-security-policy", _POLICY.encode()),
 )
-_PICTURES: Final = "/camera/pictures"
+_PICTURES: Final = ("/camera/pictures", "/camera/evidence/")
+"""Where pictures are sent to: their bodies may be larger, and are no JSON."""
 
 
 class Turned(Exception):
@@ -122,7 +123,7 @@ class Guard:
         """The whole body, if it is small enough; routes then read it from memory."""
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
-        picture = scope["path"].endswith(_PICTURES)
+        picture = any(part in scope["path"] for part in _PICTURES)
         limit = self.settings.picture_bytes if picture else self.settings.json_bytes
         length = _headers(scope).get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:12]) > limit:

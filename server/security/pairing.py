@@ -62,6 +62,8 @@ class Pairings:
     clock: Callable[[], float] = time.time
     _known: dict[str, tuple[float, Device | None]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _lent: dict[str, Device] = field(default_factory=dict)
+    """Devices of this process's own readers, by the hash of their token: they are never stored."""
 
     def offer(self, role: Role, table: str | None, name: str, lifetime: float = LIFETIME) -> Offer:
         offer = Offer(new_id("p"), new_secret(), new_code(), role, table, self.clock() + lifetime)
@@ -110,9 +112,20 @@ class Pairings:
 
     # --- devices -----------------------------------------------------------------------------------------------
 
+    def lend(self, name: str, role: Role, table: str) -> tuple[Device, str]:
+        """A device for a process that this one starts, until it is given back."""
+        device, token = Device(new_id("d"), name, role, table), new_token()
+        self._lent[digest(token)] = device
+        return device, token
+
+    def give_back(self, token: str) -> None:
+        self._lent.pop(digest(token), None)
+
     def device(self, token: str) -> Device | None:
         """The device of a token; what was looked up a moment ago is not looked up again."""
         hashed = digest(token)
+        if (lent := self._lent.get(hashed)) is not None:
+            return lent
         now = self.clock()
         known = self._known.get(hashed)
         if known is not None and known[0] > now:
@@ -126,7 +139,10 @@ class Pairings:
         return device
 
     def remembered(self, token: str) -> Device | None:
-        known = self._known.get(digest(token))
+        hashed = digest(token)
+        if (lent := self._lent.get(hashed)) is not None:
+            return lent
+        known = self._known.get(hashed)
         return known[1] if known is not None and known[0] > self.clock() else None
 
     def revoke(self, device: str) -> None:

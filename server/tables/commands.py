@@ -9,13 +9,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from server.tables.errors import Conflict, Refused, TableError
+from server.tables.errors import Conflict, Refused
 from server.tables.evening import forehand_side, settled_word
 from server.tables.events import (
     CardLaid,
     Corrected,
     DealOpened,
     Event,
+    GiftLaid,
+    Retracted,
     Said,
     Strict,
     canonical,
@@ -65,8 +67,24 @@ def _completed(state: TableState, role: Role, said: Said) -> Said:
     """What the server knows itself is written into the event, so that the log can be read without the server."""
     if isinstance(said, DealOpened) and said.forehand is None:
         return replace(said, forehand=forehand_side(state))
-    if role is Role.CAMERA and isinstance(said, CardLaid):
+    if role is Role.CAMERA:
+        return _by_camera(state, said)
+    return said
+
+
+def _by_camera(state: TableState, said: Said) -> Said:
+    """What a camera says is marked so, and it takes back or corrects only what a camera laid: people win."""
+    if isinstance(said, CardLaid | GiftLaid):
         return replace(said, source="camera")
+    if isinstance(said, Corrected | Retracted):
+        happened = dict(state.open_deal.play.happened) if state.open_deal else {}
+        laid = happened.get(said.event)
+        if not isinstance(laid, CardLaid | GiftLaid) or laid.source != "camera":
+            raise Refused("by_hand", "this was entered by hand; a camera does not change it", "event")
+        if isinstance(said, Corrected):
+            if type(said.to) is not type(laid):
+                raise Refused("by_hand", "a camera corrects a card to another card only", "to")
+            return replace(said, to=replace(said.to, source="camera"))
     return said
 
 
@@ -88,22 +106,31 @@ def _newly_written(before: Sequence[DealLog], after: Sequence[DealLog]) -> int |
     return None
 
 
-def card_at(state: TableState, trick: int, position: int) -> tuple[int, CardLaid]:
-    """The event behind a card of the open deal, by its place in the play: what a camera knows of it."""
+def laid_by_camera(state: TableState, seq: int) -> CardLaid | GiftLaid:
+    """The event of a card that a camera laid and that nobody has entered, corrected or answered by hand."""
+    deal = state.open_deal
+    event = dict(deal.play.happened).get(seq) if deal is not None else None
+    if deal is None or not isinstance(event, CardLaid | GiftLaid):
+        raise Refused("position", "this card lies here no more", "position")
+    answered = any(
+        laid.answered for trick in follow(deal.play).tricks for laid in trick.all if laid.seq == seq
+    )
+    if event.source == "hand" or answered:
+        raise Refused("by_hand", "this card was entered by hand; a camera does not change it", "position")
+    return event
+
+
+def card_at(state: TableState, trick: int, position: int) -> int:
+    """The number of the event that laid a card of the open deal, by its place in the play."""
     deal = state.open_deal
     laid = None if deal is None else follow(deal.play).at(trick, position)
-    if deal is None or laid is None:
+    if laid is None:
         raise Refused("position", f"no card lies at trick {trick}, position {position}", "position")
-    event = dict(deal.play.happened)[laid.seq]
-    if not isinstance(event, CardLaid):
-        raise TableError("internal", "the event behind a card is no card")
-    return laid.seq, event
+    return laid.seq
 
 
-def revision(state: TableState, trick: int, position: int, card: str) -> Corrected:
+def revision(state: TableState, seq: int, card: str) -> Corrected:
     """A camera's second look as a correction of the event that laid the card."""
-    seq, event = card_at(state, trick, position)
-    if event.source == "hand":
-        raise Refused("by_hand", "this card was entered by hand; a camera does not change it", "position")
+    event = laid_by_camera(state, seq)
     reason = "" if card == UNSEEN else "second look"
     return Corrected(event=seq, to=replace(event, card=card), reason=reason)

@@ -216,6 +216,9 @@ class GiftLaid(Strict):
     type: Literal["gift_laid"] = "gift_laid"
     trick: TrickNumber
     card: Card
+    source: Literal["hand", "camera"] = "hand"
+    confidence: Confidence | None = None
+    evidence: Id | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

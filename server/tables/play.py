@@ -55,18 +55,32 @@ class Laid:
     card: str
     seq: int
     camera: bool
+    answered: bool = False
+    """A person said what it is."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """A question and the card that it is about, wherever that lies by now."""
+
+    question: QuestionAsked
+    about: Laid | None
 
 
 @dataclass(slots=True)
 class OpenTrick:
     cards: list[Laid] = field(default_factory=list)
     collected_by: str | None = None
-    gifts: list[str] = field(default_factory=list)
+    gifts: list[Laid] = field(default_factory=list)
     taken_back: list[list[str]] = field(default_factory=list)
 
     @property
     def full(self) -> bool:
         return self.collected_by is not None or len({laid.seat for laid in self.cards}) == 4
+
+    @property
+    def all(self) -> list[Laid]:
+        return [*self.cards, *self.gifts]
 
     @property
     def watched(self) -> bool:
@@ -78,7 +92,7 @@ class Table:
     """The deal as it lies on the table while its events are followed one by one."""
 
     tricks: list[OpenTrick] = field(default_factory=list)
-    questions: dict[str, QuestionAsked] = field(default_factory=dict)
+    asked: dict[str, Asked] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
 
     def trick(self, number: int, what: str) -> OpenTrick:
@@ -95,9 +109,10 @@ class Table:
             case TrickCollected():
                 self.trick(event.trick, "collected").collected_by = event.by
             case GiftLaid():
-                self.trick(event.trick, "a gift").gifts.append(event.card)
+                gift = Laid("", event.card, seq, event.source == "camera")
+                self.trick(event.trick, "a gift").gifts.append(gift)
             case QuestionAsked():
-                self.questions[event.id] = event
+                self.asked[event.id] = Asked(event, self.at(event.trick, event.position))
             case QuestionAnswered():
                 self._answer(event)
             case _:
@@ -127,19 +142,38 @@ class Table:
         raise Refused("not_laid", f"{event.by} has not laid {event.card}", "card")
 
     def _answer(self, event: QuestionAnswered) -> None:
-        question = self.questions.pop(event.id, None)
-        if question is None:
+        asked = self.asked.pop(event.id, None)
+        if asked is None:
             raise Refused("question", f"there is no open question {event.id!r}", "id")
-        laid = self.at(question.trick, question.position)
-        if laid is not None and event.card != UNSEEN:
-            laid.card = event.card
+        laid = asked.about
+        # What was corrected since it was asked is known better by now.
+        if laid is not None and laid.card == UNSEEN and event.card != UNSEEN:
+            laid.card, laid.answered = event.card, True
+
+    def open_questions(self) -> list[tuple[QuestionAsked, int, int]]:
+        """What is still to be answered, each with the trick and the position where its card lies now."""
+        found = []
+        for asked in self.asked.values():
+            if asked.about is None or asked.about.card != UNSEEN:
+                continue  # its card was taken out of the log, or is known by now
+            if (place := self.place(asked.about)) is not None:
+                found.append((asked.question, *place))
+        return found
 
     def at(self, trick: int, position: int) -> Laid | None:
-        """The card at a place of the play, both counted from 1."""
+        """The card at a place of the play, both counted from 1; gifts come behind the cards."""
         if not 1 <= trick <= len(self.tricks):
             return None
-        cards = self.tricks[trick - 1].cards
-        return cards[position - 1] if 1 <= position <= len(cards) else None
+        lying = self.tricks[trick - 1].all
+        return lying[position - 1] if 1 <= position <= len(lying) else None
+
+    def place(self, laid: Laid) -> tuple[int, int] | None:
+        """Trick and position of a card; None if it was taken back."""
+        for number, trick in enumerate(self.tricks, 1):
+            for position, each in enumerate(trick.all, 1):
+                if each is laid:
+                    return number, position
+        return None
 
     def tricks_json(self) -> list[dict[str, Any]]:
         shown = [trick for trick in self.tricks if trick.cards or trick.taken_back or trick.gifts]
@@ -154,7 +188,8 @@ def _trick_json(trick: OpenTrick, later: list[OpenTrick]) -> dict[str, Any]:
     elif trick.watched and all(t.watched for t in later):
         data["collected_by"] = None
     if trick.gifts:
-        data["gift"] = trick.gifts[0] if len(trick.gifts) == 1 else list(trick.gifts)
+        gifts = [laid.card for laid in trick.gifts]
+        data["gift"] = gifts[0] if len(gifts) == 1 else gifts
     if trick.taken_back:
         data["taken_back"] = list(trick.taken_back)
     return data

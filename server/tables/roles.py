@@ -37,6 +37,9 @@ OPERATIONS: Final[dict[str, frozenset[Role]]] = {
     "camera.report": frozenset({Role.CAMERA, Role.ADMIN}),
     "camera.picture": frozenset({Role.CAMERA, Role.ADMIN}),
     "camera.look": frozenset({Role.CAMERA, Role.SCORER, Role.REFEREE, Role.ADMIN}),
+    "camera.manage": _HANDS,
+    "evidence.crop": _WATCHERS,  # a card that lay openly on the table
+    "evidence.frame": _HANDS,  # the whole picture, which may show more
     "pairing.offer": _ADMIN,
     "devices.manage": _ADMIN,
     "lan.open": _ADMIN,
@@ -85,7 +88,7 @@ COMMANDS: Final[dict[str, frozenset[Role]]] = {
     "result_entered": _HANDS,
     "deal_struck": _HANDS,
     "deal_corrected": _HANDS,
-    "retracted": _HANDS,
+    "retracted": _HANDS | {Role.CAMERA},  # a camera only what a camera laid, see commands.py
     "corrected": _HANDS | {Role.CAMERA},
     "settled": frozenset(),  # the server's own word
 }

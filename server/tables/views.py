@@ -126,8 +126,8 @@ def _auction(record: Json) -> Json | None:
 
 def _questions(deal: DealLog, view: View) -> list[Json]:
     shown = []
-    for question in follow(deal.play).questions.values():
-        data: Json = {"id": question.id, "trick": question.trick, "position": question.position}
+    for question, trick, position in follow(deal.play).open_questions():
+        data: Json = {"id": question.id, "trick": trick, "position": position}
         if view is not View.PUBLIC:
             data["candidates"] = [[c.card, c.share] for c in question.candidates]
             data["evidence"] = question.evidence

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from server.api.live import LAGGED
+from tests.server.cameras.pictures import jpeg
 from tests.server.house import House, house
 from tests.server.stories import dealt, plain
 
@@ -136,16 +137,14 @@ def test_a_camera_reports_what_it_saw(at: House) -> None:
         {"t": 1.0, "event": "card", "seat": "A", "card": "HK", "confidence": 0.99, "rest": 0.8},
         {"t": 2.0, "event": "card", "seat": "B", "card": "??"},
         {"t": 2.1, "event": "question", "id": "q1", "trick": 1, "position": 2, "candidates": [["H4", 0.5], ["H3", 0.4]]},
-        {"t": 3.0, "event": "card", "seat": "C", "card": "HK"},
-        {"t": 3.1, "event": "card", "seat": "C", "card": "H2"},
+        {"t": 3.0, "event": "card", "seat": "C", "card": "H2"},
         {"t": 3.5, "event": "revised", "trick": 1, "position": 3, "card": "H1", "was": "H2"},
         {"t": 4.0, "event": "card", "seat": "D", "card": "T05"},
         {"t": 5.0, "event": "collected", "trick": 1, "by": "D"},
     ]  # fmt: skip
     path = f"/api/tables/{table}/camera/events"
     answers = camera.post(path, json={"id": "r1", "events": events}).json()["events"]
-    assert [a["noted"] for a in answers] == [True, True, True, False, True, True, True, True]
-    assert answers[3]["error"]["code"] == "card_twice"
+    assert [a["noted"] for a in answers] == [True] * 7
     again = camera.post(path, json={"id": "r1", "events": events}).json()["events"]
     assert [a.get("repeated") for a in again][:3] == [True, True, True]
     at.say(table, {"type": "question_answered", "id": "q1", "card": "H4"})
@@ -160,8 +159,10 @@ def test_pictures_of_a_phone(at: House) -> None:
     path = f"/api/tables/{table}/camera/pictures"
     assert at.host.get(f"/api/tables/{table}/camera/picture").status_code == 404
     assert camera.post(path, content=b"no picture").status_code == 415
-    assert camera.post(path, content=b"\xff\xd8\xff picture").json()["number"] == 1
-    assert at.host.get(f"/api/tables/{table}/camera/picture").content == b"\xff\xd8\xff picture"
+    assert camera.post(path, content=b"\xff\xd8\xff picture").status_code == 415
+    picture = jpeg(640, 360)
+    assert camera.post(path, content=picture).json() == {"number": 1, "reader": "none"}
+    assert at.host.get(f"/api/tables/{table}/camera/picture").content == picture
 
 
 def test_exports_and_formulas_in_names(at: House) -> None:

@@ -11,13 +11,14 @@ from pydantic import ValidationError
 
 from engine.judge import judge
 from engine.systems import SYSTEMS
-from server.tables.commands import Command, plan, revision
+from server.tables.commands import Command, card_at, plan, revision
 from server.tables.errors import Conflict, Forbidden, Refused
 from server.tables.evening import content_of, evening_of, forehand_side, sheet_of
-from server.tables.events import Settled, read_event
+from server.tables.events import Settled, event_json, read_event
 from server.tables.fold import TableState, apply, fold
 from server.tables.play import document_of, judged_play
 from server.tables.roles import Role
+from server.tables.views import View, sections
 from tests.server.stories import created, dealt, plain, played, say
 
 
@@ -86,7 +87,7 @@ def test_corrections_keep_the_place_in_the_order() -> None:
         [say("corrected", event=fourth, to={"type": "card_laid", "by": "D", "card": "T17"})], state
     )
     assert document_of(state.deals[0].play)["tricks"][0]["cards"][3] == ["D", "T17"]
-    state, _ = played([revision(state, 1, 2, "H1")], state)
+    state, _ = played([revision(state, card_at(state, 1, 2), "H1")], state)
     assert document_of(state.deals[0].play)["tricks"][0]["cards"][1] == ["B", "H1"]
     state, _ = played([say("card_taken_back", by="B", card="H1")], state)
     state, _ = played([say("card_laid", by="B", card="H2", trick=1, position=2)], state)
@@ -97,9 +98,63 @@ def test_corrections_keep_the_place_in_the_order() -> None:
 
 def test_a_camera_does_not_change_what_was_entered_by_hand() -> None:
     state, _ = played([say("deal_opened"), say("card_laid", by="A", card="HK")])
+    first = card_at(state, 1, 1)
     with pytest.raises(Refused) as refused:
-        revision(state, 1, 1, "HQ")
+        revision(state, first, "HQ")
     assert refused.value.code == "by_hand"
+    for word in (
+        say("corrected", event=first, to={"type": "card_laid", "by": "A", "card": "HQ"}),
+        say("retracted", event=first),
+        say("retracted", event=2),
+    ):
+        with pytest.raises(Refused) as refused:
+            plan(state, Role.CAMERA, Command(id="c", say=(word,)))
+        assert refused.value.code == "by_hand"
+
+
+def test_a_camera_corrects_its_own_cards_and_what_it_says_is_marked_so() -> None:
+    state, _ = played([say("deal_opened"), say("card_laid", by="A", card="HK", source="camera")])
+    laid = {"type": "card_laid", "by": "A", "card": "HQ"}
+    events, state = plan(state, Role.CAMERA, Command(id="c", say=(say("corrected", event=3, to=laid),)))
+    assert event_json(events[0])["to"]["source"] == "camera"
+    with pytest.raises(Refused):
+        other = say("corrected", event=3, to={"type": "discarded", "cards": []})
+        plan(state, Role.CAMERA, Command(id="d", say=(other,)))
+    _, state = plan(state, Role.CAMERA, Command(id="e", say=(say("retracted", event=3),)))
+    assert document_of(state.deals[0].play)["tricks"] == []
+
+
+def test_what_was_answered_or_corrected_by_people_stays() -> None:
+    asked = [
+        say("deal_opened"),
+        say("card_laid", by="A", card="??", source="camera"),
+        say("question_asked", id="q1", trick=1, position=1),
+    ]
+    state, _ = played([*asked, say("question_answered", id="q1", card="T18")])
+    with pytest.raises(Refused) as refused:
+        revision(state, 3, "T17")
+    assert refused.value.code == "by_hand"
+    state, _ = played([say("corrected", event=3, to={"type": "card_laid", "by": "A", "card": "T19"})], state)
+    assert document_of(state.deals[0].play)["tricks"][0]["cards"] == [["A", "T19"]]
+
+
+def test_a_question_goes_with_its_card() -> None:
+    """A card that is entered before it moves it on; one that is read later, or taken back, needs no answer."""
+    state, _ = played(
+        [
+            say("deal_opened"),
+            say("card_laid", by="B", card="??", source="camera"),
+            say("question_asked", id="q1", trick=1, position=1),
+            say("card_laid", by="A", card="HK", trick=1, position=1),
+        ]
+    )
+    shown = sections(state, View.HANDS)["deal"]["questions"]
+    assert [(q["id"], q["trick"], q["position"]) for q in shown] == [("q1", 1, 2)]
+    answered, _ = played([say("question_answered", id="q1", card="H4")], state)
+    assert document_of(answered.deals[0].play)["tricks"][0]["cards"] == [["A", "HK"], ["B", "H4"]]
+    for word in (revision(state, 3, "H3"), say("retracted", event=3)):
+        after, _ = played([word], state)
+        assert sections(after, View.HANDS)["deal"]["questions"] == []
 
 
 def test_an_answered_question_names_the_card() -> None:

@@ -1,0 +1,339 @@
+"""The cameras of all tables: who watches which, how it goes, and what the tables are told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from server.api.pictures import Picture
+from server.cameras.notes import Notes, corrected_by_people
+from server.cameras.process import Keeper
+from server.cameras.view import Orders, Sync
+from server.security.pairing import Device
+from server.tables.actor import Speaker, TableActor
+from server.tables.commands import Command
+from server.tables.errors import TableError
+from server.tables.events import CameraNoted
+from server.tables.fold import TableState
+from server.tables.play import Play, follow
+from server.tables.roles import Role
+from server.tables.views import View, record_for
+
+SILENT: Final = 4.0
+"""Seconds without a word after which a reader is said to be silent."""
+LOST: Final = 12.0
+"""Seconds after which it counts as lost: the table goes on by hand, and another camera may come."""
+PATIENCE: Final = 90.0
+"""Seconds that a reader may take to load its networks on a slow machine."""
+IDLE: Final = 120.0
+"""Seconds without a picture after which a phone's reader is put down."""
+AGAIN: Final = 60.0
+"""Seconds before a phone's reader that was given up is tried again."""
+NOTICES: Final = {
+    "failed": "Die Kamera ging zu oft verloren, von Hand weiter / the camera was lost too often, go on by hand",
+    "lost": "Von der Kamera kommt nichts mehr, von Hand weiter / nothing comes from the camera, go on by hand",
+    "stopped": "Die Kamera ist aus / the camera is off",
+}
+Status = Literal["watching", "manual", "lost"]
+_LOG = logging.getLogger("kiebitz.server")
+Make = Callable[[str, str, "Lent", Callable[[str, str], Awaitable[None]]], Keeper]
+"""From table, source and access to the process that reads it."""
+
+
+class CameraBusy(TableError):
+    status = 409
+
+
+class NoReaders(TableError):
+    status = 409
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """A device that lives as long as the process it is lent to."""
+
+    device: Device
+    token: str
+
+
+@dataclass(slots=True, eq=False)
+class Camera:
+    """What watches one table now."""
+
+    table: str
+    kind: str
+    """`local`: a process of this machine; `phone`: one that is fed by a phone; `remote`: a reader elsewhere."""
+    source: str
+    owner: str
+    """The device whose words count."""
+    state: str = "starting"
+    words: str = ""
+    started: float = 0.0
+    heard: float | None = None
+    sync: Sync | None = None
+    keeper: Keeper | None = None
+    lent: Lent | None = None
+    last_picture: float = 0.0
+    corners: list[tuple[float, float]] | None = None
+    aim: int = 0
+    wants_picture: bool = False
+
+
+@dataclass(slots=True)
+class Cameras:
+    """The only place that starts and ends readers. Lives in the event loop."""
+
+    actor_of: Callable[[str], Awaitable[TableActor]]
+    lend: Callable[[str, str], Lent]
+    take_back: Callable[[Lent], None]
+    make: Make | None = None
+    clock: Callable[[], float] = time.monotonic
+    notes: Notes = field(default_factory=Notes)
+    by_table: dict[str, Camera] = field(default_factory=dict)
+    _ended: dict[str, Camera] = field(default_factory=dict)
+    """The last camera of a table that has none, to say why."""
+    _task: asyncio.Task[None] | None = None
+
+    # --- life ------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self._task = asyncio.create_task(self._look_after())
+
+    async def end(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        for camera in list(self.by_table.values()):
+            await self._put_down(camera)
+        self.by_table.clear()
+
+    async def start(self, table: str, source: str) -> Camera:
+        """A camera of this machine. The one that watched before is put down."""
+        if self.make is None:
+            raise NoReaders("no_readers", "this server starts no readers; use kiebitz watch --server")
+        await self.stop(table, note=False)
+        return self._started(table, "local", source, owner="")
+
+    def _started(self, table: str, kind: str, source: str, owner: str) -> Camera:
+        assert self.make is not None
+        lent = self.lend(table, kind)
+        camera = Camera(table, kind, source, owner or lent.device.id, started=self.clock(), lent=lent)
+
+        async def told(state: str, words: str) -> None:
+            await self._process_says(camera, state, words)
+
+        camera.keeper = self.make(table, "-" if kind == "phone" else source, lent, told)
+        self.by_table[table] = camera
+        camera.keeper.start()
+        return camera
+
+    async def stop(self, table: str, note: bool = True) -> None:
+        """The camera of a table is put down; the deal goes on by hand."""
+        camera = self.by_table.pop(table, None)
+        if camera is None:
+            return
+        camera.state, camera.words = "stopped", ""
+        self._ended[table] = camera
+        await self._put_down(camera)
+        if note:
+            await self._note(table, "manual", NOTICES["stopped"])
+
+    async def _put_down(self, camera: Camera) -> None:
+        if camera.keeper is not None:
+            await camera.keeper.stop()
+        if camera.lent is not None:
+            self.take_back(camera.lent)
+
+    async def _process_says(self, camera: Camera, state: str, words: str) -> None:
+        camera.state, camera.words, camera.sync = state, words, None
+        camera.started, camera.heard = self.clock(), None
+        if state == "failed":
+            await self._give_up(camera, NOTICES["failed"])
+        elif state == "ended":
+            await self._give_up(camera, NOTICES["stopped"])
+        elif state == "restarting":
+            await self._note(camera.table, "lost", "Die Kamera startet neu / the camera starts anew")
+
+    async def _give_up(self, camera: Camera, notice: str) -> None:
+        if self.by_table.get(camera.table) is camera:
+            del self.by_table[camera.table]
+            self._ended[camera.table] = camera
+            if camera.lent is not None:
+                self.take_back(camera.lent)
+        await self._note(camera.table, "manual", notice)
+
+    async def _look_after(self) -> None:
+        """Each second: who is silent, who hangs, who has nothing to read any more."""
+        while True:
+            await asyncio.sleep(1.0)
+            for camera in list(self.by_table.values()):
+                await self._look_at(camera)
+
+    async def _look_at(self, camera: Camera) -> None:
+        now = self.clock()
+        silence = now - (camera.heard if camera.heard is not None else camera.started)
+        if camera.kind == "phone" and now - camera.last_picture > IDLE:
+            await self.stop(camera.table)
+        elif camera.keeper is not None and silence > (PATIENCE if camera.heard is None else LOST):
+            camera.keeper.kill()
+            camera.started, camera.heard = now, None
+        elif camera.keeper is None and silence > LOST:
+            camera.state = "lost"
+            await self._give_up(camera, NOTICES["lost"])
+        elif camera.heard is not None and silence > SILENT:
+            camera.state = "silent"
+
+    # --- what comes in -----------------------------------------------------------------------------------------
+
+    async def sync(self, actor: TableActor, device: Device, told: Sync) -> Orders:
+        """A reader says how it is and hears what it is to know."""
+        camera = self._camera_of(actor.table, device, told)
+        camera.heard, camera.sync = self.clock(), told
+        camera.state = "watching" if told.deal is not None else "waiting"
+        if told.trouble is not None:
+            camera.state = "trouble"
+        status = actor.state.camera
+        if camera.state in ("watching", "waiting") and status.status != "watching":
+            await self._note(actor.table, "watching", "")
+        orders = _orders(actor.state) | {
+            "corrected": corrected_by_people(actor.state, self.notes.memory(actor.table, told.id)),
+            "picture": camera.wants_picture,
+            "corners": camera.corners,
+            "aim": camera.aim,
+        }
+        camera.wants_picture = False
+        return orders
+
+    def _camera_of(self, table: str, device: Device, told: Sync) -> Camera:
+        camera = self.by_table.get(table)
+        if camera is None or (camera.keeper is None and camera.owner != device.id and self._silent(camera)):
+            camera = Camera(table, "remote", told.source, device.id, started=self.clock())
+            self.by_table[table] = camera
+        if device.id != (camera.lent.device.id if camera.lent is not None else camera.owner):
+            raise CameraBusy("camera", f"this table is watched already, by {camera.source}", "table")
+        camera.source = camera.source if camera.lent is not None else told.source
+        return camera
+
+    def _silent(self, camera: Camera) -> bool:
+        return camera.heard is None or self.clock() - camera.heard > SILENT
+
+    def may_report(self, table: str, device: Device) -> None:
+        """Two readers at one table would lay each card twice: the one that watches may report."""
+        camera = self.by_table.get(table)
+        if camera is None or (camera.keeper is None and camera.owner == device.id):
+            return
+        if camera.lent is not None and camera.lent.device.id == device.id:
+            return
+        if camera.keeper is None and self._silent(camera):
+            return
+        raise CameraBusy("camera", f"this table is watched already, by {camera.source}", "table")
+
+    async def take(self, table: str, picture: Picture) -> dict[str, object]:
+        """A phone's picture: handed on, and answered with what the reader saw last. Never waits."""
+        if self.make is None:
+            return {"reader": "none"}
+        camera, ended = self.by_table.get(table), self._ended.get(table)
+        now = self.clock()
+        if camera is None and ended is not None and ended.state == "failed" and now - ended.started < AGAIN:
+            return {"reader": "failed", "words": ended.words}
+        if camera is None or (camera.kind != "phone" and camera.keeper is None and self._silent(camera)):
+            camera = self._started(table, "phone", picture.name or "phone", picture.device)
+        if camera.kind != "phone" or camera.owner != picture.device:
+            if camera.kind == "phone" and now - camera.last_picture > SILENT:
+                camera.owner, camera.source = picture.device, picture.name or "phone"
+            else:
+                raise CameraBusy("camera", f"this table is watched already, by {camera.source}", "table")
+        camera.last_picture = now
+        assert camera.keeper is not None
+        camera.keeper.push(picture.t if picture.t is not None else now, picture.data)
+        return {"reader": camera.state} | _for_phone(camera.sync)
+
+    # --- what goes out -----------------------------------------------------------------------------------------
+
+    def aim(self, table: str, corners: list[tuple[float, float]]) -> int:
+        """The table's corners as a person tapped them, for the reader's next question."""
+        camera = self.by_table.get(table)
+        if camera is None:
+            raise CameraBusy("camera", "no camera watches this table", "table")
+        camera.corners, camera.aim = corners, secrets.randbelow(2**31) + 1
+        return camera.aim
+
+    def want_picture(self, table: str) -> bool:
+        camera = self.by_table.get(table)
+        if camera is None:
+            return False
+        camera.wants_picture = True
+        return True
+
+    def shown(self, table: str) -> dict[str, Any]:
+        """How the camera of a table is, for people."""
+        camera = self.by_table.get(table) or self._ended.get(table)
+        if camera is None:
+            return {"table": table, "state": "off"}
+        told = camera.sync
+        return {
+            "table": table,
+            "kind": camera.kind,
+            "source": camera.source,
+            "state": camera.state,
+            "words": camera.words,
+            "heard_ago": None if camera.heard is None else round(self.clock() - camera.heard, 1),
+            "aim": camera.aim,
+            "reader": None if told is None else told.model_dump(mode="json", exclude={"id"}),
+        }
+
+    async def _note(self, table: str, status: Status, notice: str) -> None:
+        """In the table's log, if it says something new."""
+        try:
+            actor = await self.actor_of(table)
+            if (actor.state.camera.status, actor.state.camera.notice) == (status, notice):
+                return
+            word = CameraNoted(status=status, notice=notice)
+            command = Command(id=f"camera-{secrets.token_hex(8)}", say=(word,))
+            await actor.execute(Speaker("cameras", Role.CAMERA), command)
+        except TableError as error:  # the camera goes on, or not, whether or not this can be written
+            _LOG.warning("the camera's state of table %s is not noted: %s", table, error)
+
+
+def _for_phone(told: Sync | None) -> dict[str, object]:
+    if told is None:
+        return {}
+    return {
+        "deal": told.deal,
+        "defects": list(told.defects),
+        "trouble": told.trouble,
+        "frames_per_second": told.frames_per_second,
+        "view": None if told.view is None else told.view.model_dump(mode="json"),
+    }
+
+
+def _orders(state: TableState) -> Orders:
+    """Which deal is to be read, from where on. A camera is told no more than lies openly on the table."""
+    deal = state.open_deal
+    if deal is None:
+        return {"table": state.name, "deal": None}
+    record = record_for(deal, View.PUBLIC)
+    start = {name: value for name, value in record.items() if name not in ("tricks", "hands")}
+    return {
+        "table": state.name,
+        "deal": {
+            "number": deal.number,
+            "start": json.loads(json.dumps(start)),
+            "tricks_before": tricks_before(deal.play),
+        },
+    }
+
+
+def tricks_before(play: Play) -> int:
+    """How many tricks are played and swept: what a reader that comes now need not look for."""
+    tricks = follow(play).tricks
+    done = [n for n, trick in enumerate(tricks, 1) if trick.collected_by is not None or n < len(tricks)]
+    return max(done, default=0)

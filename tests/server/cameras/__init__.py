@@ -1,0 +1,1 @@
+"""Tests of the cameras of a server."""

@@ -21,32 +21,23 @@ class ContractScreen(Screen):
 
     def body(self, view: ContractView) -> Block:
         self._steps: list[tuple[bool, Block]] = []
-        said = self.panel(
-            [Words(view.sentence or view.title, "large", bold=True), self._hint(view)], bar="accent"
-        )
-        games: list[Block | None] = [self._step((g,), least=118, most=6) for g in view.games]
-        if view.games and any(c.chosen for g in view.games for c in g.choices):
-            for i in range(len(self._steps)):
-                self._steps[i] = (True, self._steps[i][1])
-        declarers = self._step((view.declarers,), least=92, most=6)
+        declarers = self._step(view.declarers, least=92, most=6)
+        games: list[Block | None] = [self.choices(g, least=104, most=6) for g in view.games]
+        chosen = any(c.chosen for g in view.games for c in g.choices)
+        self._steps += [(chosen, block) for block in games if block is not None]
         quick = Tiles([tap(c, self.emit) for c in view.quick], least=self._wide(170)) if view.quick else None
-        who: list[Block | None] = [declarers, quick, *games]
-        called = self._step((view.called,), least=74, picture=dp(52) * min(theme.scale, 1.4), most=5)
-        talon = self._step((view.talon,), least=100)
-        beside = self.choices(view.beside, least=92)
-        rest: list[Block | None] = [called, talon, beside, self._spoken(view)]
-        return Column([said, self.columns(who, rest)], gap=theme.space(4))
-
-    def _hint(self, view: ContractView) -> Block | None:
-        return Words(view.hint, "small", "soft") if view.hint else None
+        called = self._step(view.called, least=74, picture=dp(52) * min(theme.scale, 1.4), most=5)
+        talon = self._step(view.talon, least=100)
+        rest: list[Block | None] = [called, talon, self.choices(view.beside, least=92), self._spoken(view)]
+        half = len(games) if any(rest) else len(games) // 2
+        return self.columns([declarers, quick, *games[:half]], [*games[half:], *rest])
 
     @staticmethod
     def _wide(width: float) -> float:
         return float(width * dp(1) * theme.scale)
 
-    def _step(self, groups: tuple[Group | None], **how: float) -> Block | None:
-        group = groups[0]
-        block = self.choices(group, **how)  # type: ignore[arg-type]
+    def _step(self, group: Group | None, least: float, most: int = 6, picture: float = 0) -> Block | None:
+        block = self.choices(group, least, picture, most)
         if block is not None and group is not None:
             self._steps.append((any(c.chosen for c in group.choices), block))
         return block
@@ -75,7 +66,11 @@ class ContractScreen(Screen):
         return Column([button, against], gap=dp(3))
 
     def foot_of(self, view: ContractView) -> Block | None:
-        return self.buttons(view.undo, view.result, main=view.commit)
+        """What was entered so far is read where it is noted."""
+        sentence = Words(view.sentence, "text", bold=True) if view.sentence else None
+        hint = Words(view.hint, "small", "soft") if view.hint else None
+        buttons = self.buttons(view.undo, view.result, main=view.commit)
+        return Column([sentence, hint, buttons], gap=theme.space(1))
 
     def build(self) -> None:
         super().build()

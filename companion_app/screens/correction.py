@@ -31,7 +31,7 @@ class CorrectionScreen(Screen):
             ],
             weight=1,
         )
-        picture = Photo(view.picture, face * 1.8, face * 1.85) if view.picture is not None else None
+        picture = Photo(view.picture, face * 1.8, face * 1.85) if view.picture and view.picture.path else None
         head = self.panel([Row([now, picture, words], gap=theme.space(4), align="top")])
         likely = Tiles(
             [self._likely(item) for item in view.likely], least=210 * dp(1) * theme.scale, most=3

@@ -30,7 +30,7 @@ class SettingsScreen(Screen):
         return self.columns(left, right)
 
     def _group(self, group: Group) -> Block | None:
-        block = self.choices(group, least=116, most=4)
+        block = self.choices(group, least=92, most=4)
         return self.panel([block]) if block is not None else None
 
     def _scale(self, view: Slider) -> Block:

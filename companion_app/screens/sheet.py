@@ -73,7 +73,7 @@ class SheetScreen(Screen):
         ]
         if view.reason:
             words.append(Words(view.reason, "small", "info"))
-        first = Fixed(words, self._first, gap=0, pad=(dp(2), dp(2)))
+        first = Fixed(words, self._first, gap=0, pad=(dp(14), dp(2)))
         cells = [self._cell(cell, i == view.dealer) for i, cell in enumerate(view.cells)]
         row = Row([first, *cells], gap=0, even=True)
         action = view.action
@@ -106,7 +106,7 @@ class SheetScreen(Screen):
         return cell
 
     def _foot(self, label: str, figures: tuple[str, ...], role: str, bold: bool = False) -> Block:
-        first = Fixed([Words(label, "small", "soft", bold=True)], self._first, pad=(dp(2), dp(4)))
+        first = Fixed([Words(label, "small", "soft", bold=True)], self._first, pad=(dp(14), dp(4)))
         cells = [
             Fixed([Words(f, role, bold=bold, align="center")], self._each, pad=(dp(2), dp(4)))
             for f in figures

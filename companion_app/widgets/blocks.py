@@ -259,7 +259,7 @@ class Flow(Group):
 
 def side_by_side(left: Sequence[Block | None], right: Sequence[Block | None], width: float) -> Block:
     """Two columns where the text leaves room for them, else one below the other."""
-    if theme.ems(width) < 760:
+    if theme.ems(width) < 760 or not any(left) or not any(right):
         return Column([*left, *right], gap=theme.space(4))
     return Row(
         [Column(left, gap=theme.space(4), weight=1), Column(right, gap=theme.space(4), weight=1)],

@@ -13,6 +13,7 @@ from companion_app.theme.live import theme
 from companion_app.theme.tokens import CARD_RATIO, CARD_ROUND
 from companion_app.widgets.blocks import Block
 from companion_app.widgets.drawing import draw_suit
+from companion_app.widgets.words import Words
 
 HALF = 0.5  # of a card's height: its sign and the upper half of its picture
 
@@ -31,6 +32,7 @@ class CardPicture(Block):
     ) -> None:
         super().__init__()
         self.card, self.half, self.dim, self.ring_name = card, half, dim, ring
+        self._note: Words | None = None
         self.grows = False  # takes the whole width that it is given
         self._wide = width
         self._texture: Any = None if card == "??" else (large_face if large else face)(card)
@@ -89,7 +91,23 @@ class CardPicture(Block):
         self._ring_colour.rgba = theme.colour(name) if name else (0, 0, 0, 0)
         self._ring.width = dp(2.5)
 
+    def write(self, note: str) -> None:
+        """A note on a band over the card's lower end: where it lies already."""
+        with self.canvas:
+            Color(*theme.colour("sheet"))
+            self._band = Rectangle()
+        self._note = Words(note, "small", "ink", align="center")
+        self.add_widget(self._note)
+        self._move()
+
+    def _place_note(self) -> None:
+        if self._note is not None:
+            tall = self._note.fit(self.width)
+            self._note.put(self.x, self.y)
+            self._band.pos, self._band.size = self.pos, (self.width, tall)
+
     def _move(self, *_: object) -> None:
+        self._place_note()
         x, y = self.pos
         radius = max(self.width * CARD_ROUND, 1)
         self._turn.origin = self.center

@@ -16,6 +16,10 @@ from companion_app.widgets.words import Words
 COLOURS: Final = ("bad", "info", "accent_text", "good", "ink", "soft")
 
 
+def signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
 class Curve(Block):
     """Totals from deal to deal, zero in the middle as a line."""
 
@@ -25,7 +29,7 @@ class Curve(Block):
         self._tall = tall
         last = [c.values[-1] if c.values else 0 for c in curves]
         self.names = [
-            Words(f"{c.name} {v:+d}".replace("-", "−"), "small", COLOURS[i % len(COLOURS)], bold=True)
+            Words(f"{c.name} {signed(v)}", "small", COLOURS[i % len(COLOURS)], bold=True)
             for i, (c, v) in enumerate(zip(curves, last, strict=True))
         ]
         for name in self.names:

@@ -12,8 +12,8 @@ from companion_app.theme.live import theme
 from companion_app.viewmodels.common import Choice, Pictured, Tone
 from companion_app.viewmodels.frame import ConnectionView, Frame, NoticeView
 from companion_app.viewmodels.question import StripView
-from companion_app.widgets.blocks import Block, Column, Flow, Row, Tiles
-from companion_app.widgets.touch import Emit, Tap, kind_of, tap
+from companion_app.widgets.blocks import Block, Column, Row, Space, Tiles
+from companion_app.widgets.touch import Emit, Tap, tap
 from companion_app.widgets.words import Words
 
 TONE_COLOURS = {
@@ -103,12 +103,13 @@ def head(frame: Frame, emit: Emit, wide: bool) -> Block:
         else None
     )
     sign = connection_sign(frame.connection)
-    parts: list[Block | None] = [back, title, sign, tabs]
+    least = Space(height=theme.touch())  # as tall with buttons as without
+    parts: list[Block | None] = [back, title, sign, tabs, least]
     pad = (theme.space(3), theme.space(1))
     if wide or sign is None:
         return Row(parts, pad=pad, gap=theme.space(3), fill="cloth_deep", round_by=0)
     return Column(
-        [Row([back, title], gap=theme.space(3)), sign],
+        [Row([back, title, least], gap=theme.space(3)), sign],
         pad=pad,
         gap=theme.space(1),
         fill="cloth_deep",
@@ -166,17 +167,3 @@ def notice(view: NoticeView, emit: Emit, close: Tap) -> Block:
         bar=colour if view.tone is not Tone.PLAIN else "cloth",
         round_by=4,
     )
-
-
-__all__ = [
-    "TONE_COLOURS",
-    "Flow",
-    "Photo",
-    "connection_sign",
-    "head",
-    "kind_of",
-    "notice",
-    "strip",
-    "tab",
-    "tab_bar",
-]

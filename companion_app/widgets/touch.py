@@ -126,18 +126,9 @@ def tap(
 def card_tap(choice: Choice, emit: Emit, width: float) -> Tap:
     """A card of the pad or the picker: the upper half of its face, dimmed where it cannot be touched."""
     assert choice.card is not None
-    note = choice.detail or choice.why
-    pad = dp(3)
     face = CardPicture(choice.card.id, width, half=True, dim=not choice.enabled)
     face.grows = True
-    words = Words(note, "small", "soft", align="center", lines=2) if note else None
+    if choice.detail:
+        face.write(choice.detail)
     kind = "chosen" if choice.chosen else "quiet"
-    return Tap(
-        [face, words],
-        lambda: emit(choice.action),
-        kind,
-        choice.key,
-        choice.enabled,
-        pad=(pad, pad),
-        gap=dp(1),
-    )
+    return Tap([face], lambda: emit(choice.action), kind, choice.key, choice.enabled, pad=(dp(3), dp(3)))

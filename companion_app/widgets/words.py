@@ -13,7 +13,7 @@ from kivy.utils import escape_markup
 from companion_app.theme.live import theme
 from companion_app.widgets.blocks import Block
 
-_SIGNS: Final = re.compile("[♥♦♠♣]\ufe0e?|[→←✓✗▲▼⟲]")
+_SIGNS: Final = re.compile("[\u2190-\u2211\u2213-\u2bff]\ufe0e?")  # all but the minus, which Roboto has
 _SIGN_COLOURS: Final = {"♥": "hearts", "♦": "diamonds", "♠": "spades", "♣": "clubs"}
 _SIGN_FONT: Final = "data/fonts/DejaVuSans.ttf"  # comes with Kivy; Roboto has no card suits
 SMALLEST_SHRINK: Final = 0.55

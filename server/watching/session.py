@@ -16,6 +16,7 @@ from engine.terms import SEATS
 from server.watching.certainty import beyond_doubt, doubtful_cards, in_doubt_for_the_accused, read_surely
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
+from server.watching.shown import is_expected, understand
 from vision.identity import Quad
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
 from vision.reader.table_reader import Recogniser, TableReader
@@ -58,7 +59,9 @@ class Session:
             gifts_due=lambda trick: gifts_due(self.fold.start, trick + tricks_before),
             out_of_play=out_of_play(start),
             talon=card_set(c for half in start.talon or () for c in half if c is not None),
+            shown=is_expected(start),
         )
+        self._start = start
         self.t = 0.0
         self._questions: dict[str, int] = {}
         self._asked: dict[int, str] = {}
@@ -128,7 +131,11 @@ class Session:
         return asked + self._new_rulings(rulings)
 
     def _refresh(self) -> None:
-        """Later views make a reading surer without changing it, and answer what was asked about it."""
+        """Later views make a reading surer without changing it, and answer what was asked; open cards tell the talon."""
+        if is_expected(self._start):
+            shown = understand(self._start, self.reader.open_cards, self.fold)
+            self.fold.start = shown.onto(self._start)
+            self.reader.leave_out(shown.left)
         for track in self.reader.book.every:
             found = self.fold.find(track.number)
             if found is None or track.name.card != found[1].name.card:

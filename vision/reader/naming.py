@@ -58,6 +58,10 @@ class Namer:
         self.names = [deck.name for deck in decks]
         self.deck: str | None = None
 
+    def leave_out(self, cards: CardSet) -> None:
+        """These lie openly elsewhere for the rest of the deal."""
+        self.decks = [_without(prototypes, cards) for prototypes in self.whole]
+
     def name(self, views: Sequence[Views]) -> list[Name]:
         """One name for each card, all different."""
         answered = {v.answer for v in views if v.answer is not None}

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.events import Event, Given, Laid, Name, Renamed
+from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
 from vision.reader.hands import Hands
 from vision.reader.leaving import Leaving
 from vision.reader.naming import Namer, Views
+from vision.reader.open_cards import OpenCard, OpenCards
 from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import (
@@ -51,6 +52,12 @@ BARE: Final = 0.8
 COVERED: Final = 0.6
 STAYS: Final = 0.07
 """An outline that has moved less than so many card lengths has not moved."""
+GLIMPSE: Final = 0.07
+"""A card that has lain so long without a hand on it may be looked at, though it counts as laid only later."""
+LOST: Final = 1.5
+KEEP: Final = 0.6
+BESIDE: Final = 0.5
+"""So often is it looked beside the tricks at most."""
 STILL: Final = 0.3
 HOLD: Final = 1.0
 """So long at most do other cards wait for one that seems to lie under a hand."""
@@ -80,8 +87,12 @@ class TableReader:
         gifts_due: Callable[[int], int] = lambda _: 0,
         out_of_play: CardSet = 0,
         talon: CardSet = 0,
+        shown: bool = False,
     ) -> None:
-        """`out_of_play` lies openly elsewhere all the time; `talon` may lie open in the middle before trick 1."""
+        """`out_of_play` lies openly elsewhere all the time; `talon` may lie open in the middle before trick 1.
+
+        `shown`: cards are expected to lie openly beside the tricks, and it matters which.
+        """
         self.recogniser = recogniser
         self.sight = Sight(calibration)
         self.book = TrickBook(gifts_due)
@@ -89,6 +100,9 @@ class TableReader:
         self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
         self.looks = 0
         self._out_of_play, self._talon = out_of_play, talon
+        self._open = OpenCards(self.sight, self.namer) if shown else None
+        self._looked_beside = -1.0
+        self._lost: list[Waiting] = []
         self._waiting: list[Waiting] = []
         self._numbers = 0
         self._misses = 0
@@ -103,7 +117,7 @@ class TableReader:
         hands = self.sight.take(image, t, [grown(w.quad, HALO) for w in self._waiting])
         events = self._look(image, hands) if self._worth_a_look(hands) else []
         held = bool(self._waiting) and t - self._last_look < HELD
-        return [*events, *self._leaving.see(hands, held=held)]
+        return [*events, *self._rescued(self._leaving.see(hands, held=held))]
 
     @property
     def calibration(self) -> Calibration:
@@ -119,9 +133,20 @@ class TableReader:
     def scale(self) -> float:
         return self.sight.scale
 
+    @property
+    def open_cards(self) -> list[OpenCard]:
+        """The cards that were seen to lie openly outside the tricks."""
+        return [] if self._open is None else self._open.all()
+
+    def leave_out(self, cards: CardSet) -> None:
+        """These are known by now to lie openly elsewhere for the whole deal."""
+        if cards & ~self._out_of_play:
+            self._out_of_play |= cards
+            self.namer.leave_out(self._out_of_play)
+
     def finish(self) -> list[Event]:
         """The source has ended."""
-        return [*self._leaving.see(None), *self._rename()]
+        return [*self._rescued(self._leaving.see(None)), *self._rename()]
 
     def answer(self, track: int, card: Card) -> list[Event]:
         """A person says what a card is."""
@@ -137,8 +162,13 @@ class TableReader:
         news = self.sight.stillness.news() & self.sight.zone()
         if int(news.sum()) >= NEWS * card:
             return True
-        if any(self.sight.rested(w.quad) and self.sight.free(w.quad, hands) for w in self._waiting):
+        if any(self._t - w.since >= GLIMPSE and self.sight.free(w.quad, hands) for w in self._waiting):
             return True
+        if self._open is not None and self._t - self._looked_beside >= BESIDE:
+            beside = self.sight.stillness.news()
+            if self._open.ripening or int(beside.sum()) >= 3 * NEWS * card:
+                self._looked_beside = self._t
+                return True
         # A card that the finder missed is looked for again, less and less often.
         unexplained = self.sight.backdrop.strange(self.sight.zone()) >= STRANGE * card
         self._misses = self._misses if unexplained else 0
@@ -154,11 +184,27 @@ class TableReader:
         self._learn_tilt(quads)
         faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
         hands = self.sight.backdrop.look_again([self.sight.mask(grown(quad, HALO)) for quad in faces])
+        faces, beside = self._beside(quads, found.back, faces, hands)
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands)
+        before = self._waiting
         waiting, ripe = self._sort_fresh(fresh, hands)
-        wanted = [*(quad for quad, _ in still), *(each.quad for each in ripe)]
+        glimpsed = [w for w in waiting if self._t - w.since >= GLIMPSE and self.sight.free(w.quad, hands)]
+        wanted = [
+            *(quad for quad, _ in still),
+            *(each.quad for each in ripe),
+            *(w.quad for w in glimpsed),
+            *beside,
+        ]
         outlines, looks = self.recogniser.look_at(image, np.array(wanted, np.float32).reshape(-1, 4, 2))
+        first = len(still) + len(ripe)
+        for i, each in enumerate(glimpsed, start=first):
+            if looks.genuine[i] >= GENUINE and looks.visible[i] >= VISIBLE:
+                each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+        if self._open is not None:
+            first += len(glimpsed)
+            self._open.looked(outlines[first:], looks, first)
+        self._lose([w for w in before if all(w is not each for each in (*waiting, *ripe))])
         for i, (_, track) in enumerate(still):
             self._view(track, looks, i)
         talon_lies = self._talon_lies(looks, len(still))
@@ -181,6 +227,28 @@ class TableReader:
         self._waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
+
+    def _beside(
+        self, quads: Sequence[Quad], back: NDArray[np.bool_], faces: Sequence[Quad], hands: Hands
+    ) -> tuple[list[Quad], list[Quad]]:
+        """The faces in the middle that may be plays, and open cards outside the tricks that are worth a look.
+
+        Before the first trick, cards in the middle are an open talon if three lie there at once, until six were seen.
+        """
+        if self._open is None:
+            return list(faces), []
+        self._looked_beside = self._t
+        usual = self.calibration.card
+        outside = [
+            q
+            for q, b in zip(quads, back, strict=True)
+            if not b and plausible(q, usual) and not self._belongs(q)
+        ]
+        talon = [q for q in faces if self._open.lies_at(q)]
+        plays = [q for q in faces if not self._open.lies_at(q)]
+        if not self.book.every and len(self._open) < 6 and (len(plays) >= 3 or talon):
+            talon, plays = [*talon, *plays], []
+        return plays, self._open.wanted([*outside, *talon], hands)
 
     def _learn_tilt(self, quads: Sequence[Quad]) -> None:
         """All cards in the picture, heaps too, show how obliquely the camera looks."""
@@ -244,6 +312,40 @@ class TableReader:
         """Whether it is worth another look before anybody is asked."""
         each.ripe_since = self._t if each.ripe_since is None else each.ripe_since
         return self._t - each.ripe_since < DOUBT
+
+    def _lose(self, gone: Sequence[Waiting]) -> None:
+        """Cards that were seen free of hands for an instant only: remembered for a while."""
+        for each in gone:
+            if each.views.vectors and self._t - each.since >= GLIMPSE:
+                each.lost = self._t
+                self._lost.append(each)
+        self._lost = [each for each in self._lost if each.lost is not None and self._t - each.lost < LOST]
+
+    def _rescued(self, events: Sequence[Event]) -> list[Event]:
+        """A trick of three that is taken in: was the fourth card seen for an instant, before the hand came?"""
+        told: list[Event] = []
+        for event in events:
+            if isinstance(event, Swept):
+                told += self._rescue(self.book.heaps[event.trick - 1])
+            told.append(event)
+        return told
+
+    def _rescue(self, heap: Heap) -> list[Event]:
+        seats = {track.seat for track in heap.cards}
+        if len(heap.cards) != 3 or len(seats) != 3:
+            return []
+        for each in reversed([*self._lost, *self._waiting]):
+            name = self._tried(each) if each.views.vectors else None
+            if name is None or name.card is None or each.since < heap.cards[-1].rest:
+                continue
+            track = self._track(each.quad, each.since, each.views)
+            if track.seat not in seats:
+                self._lost = []
+                heap.cards.append(track)
+                track.trick = heap.number
+                changed = self._rename(silent=frozenset([track.number]))
+                return [self._laid(track, heap), *changed]
+        return []
 
     def _under_a_hand(self, waiting: Sequence[Waiting]) -> list[Waiting]:
         """Cards that seem to lie, though a hand still covers or holds them: for a while others wait for them, too."""
@@ -331,20 +433,22 @@ class TableReader:
         given = [self._laid(track, self.book.heaps[track.trick - 1]) for track in told_before]
         return [*given, *(self._laid(track, heap) for track, heap in new), *changed]
 
-    def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
-        if self.calibration.card is None:
-            self.sight.calibration = replace(self.calibration, card=length_of(quad))
+    def _track(self, quad: Quad, rest: float, views: Views) -> Track:
+        """A card that lies, or lay, there: whose it is."""
         offset = (centre_of(quad) - np.array(self.calibration.middle)) / self.calibration.card_length
-        mask = self.sight.mask(quad)
         hand = hand_shares(
             self.sight.backdrop.history, self.sight.mask(grown(quad, 1.25)), rest - 0.8, self._t
         )
         seat, sure = seat_of(offset, axis_of(quad), self.calibration.directions(), hand)
         self._numbers += 1
-        away = float(np.linalg.norm(offset))
-        track = Track(
-            self._numbers, quad, seat, rest, views, pixels=int(mask.sum()), seat_sure=sure, away=away
-        )
+        away, pixels = float(np.linalg.norm(offset)), int(self.sight.mask(quad).sum())
+        return Track(self._numbers, quad, seat, rest, views, pixels=pixels, seat_sure=sure, away=away)
+
+    def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
+        if self.calibration.card is None:
+            self.sight.calibration = replace(self.calibration, card=length_of(quad))
+        track = self._track(quad, rest, views)
+        mask = self.sight.mask(quad)
         self.sight.backdrop.lay(track.number, mask, self.sight.stillness.small)
         heap = self.book.add(track)
         if heap.full and not track.gift:
@@ -367,12 +471,20 @@ class TableReader:
             track.seat_sure,
         )
 
+    def _kept(self, before: Name, now: Name) -> Name:
+        """A reading is not taken back because it has become a little less sure, only if it would be another card."""
+        if before.card is None or now.card is not None or not now.candidates:
+            return now
+        likeliest, share = now.candidates[0]
+        return replace(now, card=before.card) if likeliest == before.card and share >= KEEP else now
+
     def _rename(self, silent: frozenset[int] = frozenset()) -> list[Event]:
         """Names all cards of the deal together; `silent` ones are told of by their own event."""
         tracks = self.book.every
         names = self.namer.name([track.views for track in tracks])
         events: list[Event] = []
-        for track, name in zip(tracks, names, strict=True):
+        for track, seen in zip(tracks, names, strict=True):
+            name = self._kept(track.name, seen)
             if name.card != track.name.card and track.number not in silent:
                 events.append(Renamed(self._t, track.number, name))
             track.name = name

@@ -33,6 +33,8 @@ class Waiting:
     views: Views = field(default_factory=Views)
     likeliest: Card | None = None
     ripe_since: float | None = None
+    lost: float | None = None
+    """When it was last seen, if it is not there any more."""
 
 
 @dataclass(slots=True, eq=False)

@@ -1,0 +1,173 @@
+"""What cards that lie openly beside the tricks mean: the talon, the half that was taken, discards, open hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from engine.cards import Card, CardSet, card_set
+from engine.record import Deal
+from engine.systems.base import Family, Ouvert, Talon
+from server.watching.certainty import SEAT_SURE, read_surely
+from server.watching.fold import Fold
+from vision.reader.open_cards import OpenCard
+
+HAND: Final = 12
+SPREAD: Final = 6
+"""So many cards before a seat are a hand that was put down."""
+Half = tuple[Card | None, ...]
+
+
+def is_expected(start: Deal) -> bool:
+    """Whether open cards can tell something that START does not."""
+    contract = start.contract
+    if contract is None:
+        return False
+    nature = contract.nature
+    talon = nature.talon is Talon.HALF and (start.taken is None or start.talon is None)
+    return talon or (nature.ouvert is not Ouvert.NO and start.hands is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The fields of the record that open cards fill; None is that nothing is known."""
+
+    talon: tuple[Half, Half] | None = None
+    taken: str | None = None
+    discards: Half | None = None
+    hands: tuple[Half | None, ...] | None = None
+
+    def onto(self, start: Deal) -> Deal:
+        """START with what was seen; what START says itself stays."""
+        return replace(
+            start,
+            talon=start.talon or self.talon,
+            taken=self.taken if start.taken is None else start.taken,
+            discards=self.discards if start.discards is None else start.discards,
+            hands=self.hands if start.hands is None else start.hands,
+        )
+
+    @property
+    def left(self) -> CardSet:
+        """The half that nobody took, as far as it was read."""
+        if self.talon is None or self.taken not in ("first", "second"):
+            return 0
+        half = self.talon[1 if self.taken == "first" else 0]
+        return card_set(card for card in half if card is not None)
+
+
+def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
+    """What is known by now. It may change while the deal goes on, as more is seen."""
+    contract = start.contract
+    if contract is None:
+        return Shown()
+    shown = Shown()
+    begun = min((card.rest for card in fold.cards), default=None)
+    if contract.nature.talon is Talon.HALF and contract.nature.family is not Family.TRISCHAKEN:
+        shown = _talon(start, cards, begun)
+        if shown.taken is not None:
+            shown = replace(shown, discards=_discards(start, cards, fold, shown))
+    if contract.nature.ouvert is not Ouvert.NO:
+        shown = replace(shown, hands=_hands(cards, fold))
+    return shown
+
+
+def _talon(start: Deal, cards: Sequence[OpenCard], begun: float | None) -> Shown:
+    """The six cards that lay openly together before the first was played, in the halves in which they lay."""
+    six = sorted(cards, key=lambda card: card.since)[:6]
+    lay_together = len(six) == 6 and six[-1].since < min(
+        (c.gone for c in six if c.gone is not None), default=np.inf
+    )
+    if start.talon is not None or not lay_together or (begun is not None and six[-1].since > begun):
+        return Shown(None, _taken_of(start.talon, cards, begun) if start.talon is not None else None)
+    first, second = _halves(six)
+    talon = tuple(c.name.card for c in first), tuple(c.name.card for c in second)
+    return Shown(talon, None if begun is None else _taken(first, second, begun))
+
+
+def _halves(six: Sequence[OpenCard]) -> tuple[list[OpenCard], list[OpenCard]]:
+    """Three and three, by nearness; the half on the left of whoever looks at them from their edge comes first."""
+    places = np.array([card.home for card in six])
+
+    def width(chosen: Sequence[int]) -> float:
+        return float(np.ptp(places[list(chosen)], axis=0).sum())
+
+    def together(chosen: tuple[int, ...]) -> float:
+        return width(chosen) + width([i for i in range(6) if i not in chosen])
+
+    chosen = min((c for c in combinations(range(6), 3) if 0 in c), key=together)
+    halves = [six[i] for i in chosen], [six[i] for i in range(6) if i not in chosen]
+    one, two = (np.mean([card.home for card in half], axis=0) for half in halves)
+    along = two - one
+    edge = six[0].edge
+    if abs(along[0]) >= abs(along[1]):
+        backwards = along[0] < 0 if edge != "N" else along[0] > 0
+    else:
+        backwards = along[1] > 0 if edge == "E" else along[1] < 0
+    ordered = [_from_left(half, edge) for half in halves]
+    return (ordered[1], ordered[0]) if backwards else (ordered[0], ordered[1])
+
+
+def _from_left(half: Sequence[OpenCard], edge: str) -> list[OpenCard]:
+    places = np.array([card.home for card in half])
+    axis = int(np.argmax(np.ptp(places, axis=0)))
+    backwards = (axis == 0 and edge == "N") or (axis == 1 and edge == "E")
+    return sorted(half, key=lambda card: -card.home[axis] if backwards else card.home[axis])
+
+
+def _taken(first: Sequence[OpenCard], second: Sequence[OpenCard], begun: float) -> str | None:
+    """The half that is gone when the first card is played, while the other one lies there still."""
+    gone = [sum(c.gone is not None and c.gone < begun for c in half) for half in (first, second)]
+    if gone[0] >= 2 and gone[1] <= 1:
+        return "first"
+    return "second" if gone[1] >= 2 and gone[0] <= 1 else None
+
+
+def _taken_of(talon: tuple[Half, Half], cards: Sequence[OpenCard], begun: float | None) -> str | None:
+    """The same where START knows the talon: by the names of what lies there still."""
+    if begun is None:
+        return None
+    lying = {c.name.card for c in cards if c.since < begun and (c.gone is None or c.gone > begun)}
+    here = [sum(card in lying for card in half) for half in talon]
+    if here[1] >= 2 and here[0] <= 1:
+        return "first"
+    return "second" if here[0] >= 2 and here[1] <= 1 else None
+
+
+def _discards(start: Deal, cards: Sequence[OpenCard], fold: Fold, shown: Shown) -> Half:
+    """Cards laid openly before the declarer after he took; the others were put down unseen."""
+    assert start.contract is not None
+    declarer = start.contract.declarer
+    talon = sorted(cards, key=lambda card: card.since)[:6]
+    went = min((c.gone for c in talon if c.gone is not None), default=0.0)
+    played = {card.name.card for card in fold.cards}
+    put = [
+        c.name.card
+        for c in cards
+        if (c.since >= went or c.moved)
+        and fold.seat(c.edge) == declarer
+        and c.name.card is not None
+        and not shown.left >> c.name.card & 1
+        and c.name.card not in played
+    ][: start.discard_count]
+    return (*put, *[None] * (start.discard_count - len(put)))
+
+
+def _hands(cards: Sequence[OpenCard], fold: Fold) -> tuple[Half | None, ...] | None:
+    """Hands that were put down after the first trick: what still lies there, and what was played from them."""
+    if not fold.tricks or not fold.tricks[0].swept:
+        return None
+    hands: list[Half | None] = []
+    for seat in range(4):
+        row = [c for c in cards if fold.seat(c.edge) == seat and c.since > fold.tricks[0].cards[-1].rest]
+        played = [card for trick in fold.tricks for card in trick.cards if card.seat == seat]
+        sure = all(read_surely(card) and card.seat_sure >= SEAT_SURE for card in played)
+        held = {card.name.card for card in played}
+        held |= {c.name.card for c in row if c.gone is None}
+        whole = len(row) >= SPREAD and sure and len(held) == HAND and None not in held
+        hands.append(tuple(sorted(c for c in held if c is not None)) if whole else None)
+    return tuple(hands) if any(hand is not None for hand in hands) else None

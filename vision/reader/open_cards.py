@@ -1,0 +1,150 @@
+"""Cards that lie openly beside the tricks: an open talon, discards that were shown, hands put down in ouvert games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from vision.identity import Looks, Quad
+from vision.reader.events import Name
+from vision.reader.hands import Hands
+from vision.reader.naming import Namer, Views
+from vision.reader.seats import centre_of
+from vision.reader.sight import Sight
+from vision.reader.tracks import SAME_PLACE, nearest, same_way
+
+VIEWS: Final = 3
+"""So many looks at a card are enough; they are its best ones."""
+MISSING: Final = 0.8
+"""A card whose place was looked at so long without finding it, no hand being there, is gone."""
+VISIBLE: Final = 0.3
+GENUINE: Final = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """A card that was seen to lie openly outside a trick. `home` is where it lay first, `edge` the one it lies nearest to."""
+
+    number: int
+    name: Name
+    home: tuple[float, float]
+    edge: str
+    moved: bool
+    since: float
+    gone: float | None
+
+
+@dataclass(slots=True, eq=False)
+class _Seen:
+    number: int
+    quad: Quad
+    since: float
+    home: tuple[float, float]
+    views: Views = field(default_factory=Views)
+    moved: bool = False
+    missing: float | None = None
+    gone: float | None = None
+
+
+class OpenCards:
+    """Remembers them from look to look. Says nothing about what they mean."""
+
+    def __init__(self, sight: Sight, namer: Namer) -> None:
+        self.sight, self.namer = sight, namer
+        self._seen: list[_Seen] = []
+        self._ripening: list[Quad] = []
+
+    def wanted(self, faces: Sequence[Quad], hands: Hands) -> list[Quad]:
+        """Of the outlines found outside the middle those that are worth a look: at rest, free, and not well known."""
+        lying = [each for each in self._seen if each.gone is None]
+        chosen: list[Quad] = []
+        ripening: list[Quad] = []
+        found: set[int] = set()
+        for quad in faces:
+            place, distance = nearest(quad, [each.quad for each in lying])
+            if place >= 0 and distance < SAME_PLACE:
+                found.add(lying[place].number)
+                lying[place].missing = None
+                if len(lying[place].views.vectors) < VIEWS and self.sight.free(quad, hands):
+                    chosen.append(quad)
+                continue
+            # What is new must be seen twice at its place: a hand may carry it.
+            ripening.append(quad)
+            _, before = nearest(quad, self._ripening)
+            if before < SAME_PLACE and self.sight.rested(quad) and self.sight.free(quad, hands):
+                chosen.append(quad)
+        self._ripening = ripening
+        self._miss(lying, found, hands)
+        return chosen
+
+    def __len__(self) -> int:
+        return len(self._seen)
+
+    def lies_at(self, quad: Quad) -> bool:
+        """Whether one of these cards lies there now."""
+        return nearest(quad, [each.quad for each in self._seen if each.gone is None])[1] < SAME_PLACE
+
+    @property
+    def ripening(self) -> bool:
+        """Whether something new was seen once."""
+        return bool(self._ripening) or any(
+            each.missing is not None for each in self._seen if each.gone is None
+        )
+
+    def _miss(self, lying: Sequence[_Seen], found: set[int], hands: Hands) -> None:
+        t = self.sight.t
+        for each in lying:
+            if each.number in found or not self.sight.free(each.quad, hands):
+                continue
+            each.missing = t if each.missing is None else each.missing
+            if t - each.missing >= MISSING:
+                each.gone = each.missing
+
+    def looked(self, quads: Sequence[Quad], looks: Looks, first: int) -> None:
+        """What the namer saw of the wanted outlines, from row `first` on."""
+        for i, quad in enumerate(quads, start=first):
+            if looks.visible[i] < VISIBLE or looks.genuine[i] < GENUINE:
+                continue
+            each = self._of(quad, looks.vectors[i])
+            each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+
+    def _of(self, quad: Quad, vector: NDArray[np.float32]) -> _Seen:
+        """The card that lies there; one that was missed elsewhere and looks like it was pushed here."""
+        lying = [each for each in self._seen if each.gone is None]
+        place, distance = nearest(quad, [each.quad for each in lying])
+        if place >= 0 and distance < SAME_PLACE:
+            return lying[place]
+        likeliest = self.namer.likeliest(vector)
+        for each in self._seen:
+            away = each.gone is not None or each.missing is not None
+            if away and each.views.vectors and self._likeliest(each) == likeliest:
+                each.quad, each.moved, each.missing, each.gone = same_way(quad, each.quad), True, None, None
+                return each
+        x, y = centre_of(quad)
+        new = _Seen(len(self._seen) + 1, quad, self.sight.t, (float(x), float(y)))
+        self._seen.append(new)
+        return new
+
+    def _likeliest(self, each: _Seen) -> Card:
+        return self.namer.likeliest(each.views.pooled()[0])
+
+    def all(self) -> list[OpenCard]:
+        """Every card that was seen so, by the time at which it was first seen, each named once."""
+        names = self.namer.name([each.views for each in self._seen])
+        return [
+            OpenCard(each.number, name, each.home, self._edge(each.quad), each.moved, each.since, each.gone)
+            for each, name in zip(self._seen, names, strict=True)
+        ]
+
+    def _edge(self, quad: Quad) -> str:
+        x, y = centre_of(quad)
+        view = self.sight.calibration
+        across, down = x / view.width, y / view.height
+        return min(zip("SENW", (1 - down, 1 - across, down, across), strict=True), key=lambda pair: pair[1])[
+            0
+        ]

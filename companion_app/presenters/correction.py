@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion_app import actions as a
 from companion_app.presenters.pad import card_groups
+from companion_app.presenters.pictures import behind_cards, behind_question
 from companion_app.presenters.seats import Seats, seats_of
 from companion_app.presenters.words import Speaker, signed, speaker_for
-from companion_app.state.corrections import card_at, likely, outcomes, record_of
+from companion_app.state.corrections import card_at, likely, outcomes, question_at, record_of
 from companion_app.state.model import AppState, Json, Picking
 from companion_app.state.record import UNSEEN, seen_cards, system_of
 from companion_app.viewmodels.common import CardFace, Choice, Group, Pictured, Tone
@@ -33,7 +34,7 @@ def correction_view(state: AppState) -> CorrectionView:
     return CorrectionView(
         title=speak("correct.which", trick=picking.trick, name=seats.name(seat)),
         now=speak.card(card),
-        picture=_picture(state, picking),
+        picture=_picture(state, picking, card),
         likely=tuple(_likely(state, speak, seats, picking, c) for c in likely(state, picking)),
         groups=card_groups(speak, {c: _card(speak, c, card, seen.get(c, ())) for c in IDS}),
         seats=Group(
@@ -61,18 +62,11 @@ def _seating(state: AppState, picking: Picking) -> Json | None:
     return next((row for row in rows if row["number"] == picking.deal), None)
 
 
-def _picture(state: AppState, picking: Picking) -> Pictured | None:
+def _picture(state: AppState, picking: Picking, card: str) -> Pictured | None:
     """The picture behind the card: of the question that asks for it, else of the event that laid it."""
-    deal = state.section("deal") or {}
-    if picking.deal is not None or state.copy is None:
-        return None
-    place = (picking.trick, picking.position)
-    asked = next((q for q in deal.get("questions", ()) if (q["trick"], q["position"]) == place), None)
-    found = None if asked is None else asked.get("evidence")
-    if found is None:
-        laid = next((c["event"] for c in deal.get("cards", ()) if (c["trick"], c["position"]) == place), None)
-        found = next((e.get("evidence") for n, e in state.copy.log if n == laid), None)
-    return None if found is None else Pictured(found, dict(state.pictures).get(found, ""))
+    asked = None if picking.deal is not None else question_at(state, picking.trick, picking.position)
+    found = None if asked is None else behind_question(state, asked["id"])
+    return found or behind_cards(state).get(card)
 
 
 def _card(speak: Speaker, card: str, own: str, where: object) -> Choice:

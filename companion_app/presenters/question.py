@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion_app import actions as a
+from companion_app.presenters.pictures import behind_question
 from companion_app.presenters.seats import seats_of
 from companion_app.presenters.words import speaker_for
 from companion_app.state.corrections import card_at, likely
 from companion_app.state.model import AppState, Picking, may_say
 from companion_app.state.record import UNSEEN, system_of
-from companion_app.viewmodels.common import Choice, Pictured
+from companion_app.viewmodels.common import Choice
 from companion_app.viewmodels.question import StripView
 
 MOST = 4
@@ -32,11 +33,10 @@ def strip_view(state: AppState) -> StripView | None:
     trick, position = question["trick"], question["position"]
     place = card_at(deal["record"], trick, position)
     cards = likely(state, Picking(trick, position))[:MOST]
-    picture = question.get("evidence")
     return StripView(
         id=question["id"],
         text=speak("question.text", trick=trick, name=seats.name(place[0] if place else None)),
-        picture=None if not picture else Pictured(picture, dict(state.pictures).get(picture, "")),
+        picture=behind_question(state, question["id"]),
         candidates=tuple(
             Choice(speak.short(c), a.Answer(question["id"], c), card=speak.card(c), key=f"answer.{c}")
             for c in cards

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from companion_app import actions as a
+from companion_app.presenters.pictures import behind_cards
 from companion_app.presenters.seats import Seats, seats_of
 from companion_app.presenters.words import Speaker, speaker_for
 from companion_app.state.corrections import closed_deal
 from companion_app.state.model import AppState, Json, may_say
 from companion_app.state.record import now, system_of
 from companion_app.state.rulings import listed, place_of
-from companion_app.viewmodels.common import Choice, Group, Pictured, Tone
+from companion_app.viewmodels.common import Choice, Group, Tone
 from companion_app.viewmodels.ruling import EvidenceView, RulingView
 from engine.systems import SYSTEMS
 from engine.terms import SEATS
@@ -71,8 +72,7 @@ def _evidence(
     state: AppState, speak: Speaker, seats: Seats, ruling: Json, record: Json | None
 ) -> tuple[EvidenceView, ...]:
     """The irregular card and the one that shows it, side by side."""
-    held = dict(state.pictures)
-    sources = _pictures(state)
+    pictures = behind_cards(state) if _latest(state) else {}
     views = []
     for card in ruling["because"]["cards"][:2]:
         place = _where(record, card)
@@ -80,21 +80,15 @@ def _evidence(
         if place is not None:
             trick, seat = place
             caption = speak("ruling.evidence", trick=trick, name=seats.name(seat), card=speak.short(card))
-        picture = sources.get(card)
-        views.append(
-            EvidenceView(
-                caption,
-                speak.card(card),
-                None if picture is None else Pictured(picture, held.get(picture, "")),
-            )
-        )
+        views.append(EvidenceView(caption, speak.card(card), pictures.get(card)))
     return tuple(views)
 
 
-def _pictures(state: AppState) -> dict[str, str]:
-    log = () if state.copy is None else state.copy.log
-    laid = [event.get("to", event) if event["type"] == "corrected" else event for _, event in log]
-    return {e["card"]: e["evidence"] for e in laid if e["type"] == "card_laid" and e.get("evidence")}
+def _latest(state: AppState) -> bool:
+    """The events of older deals are not on this device any more, so neither are the numbers of their pictures."""
+    deal = (state.ruling or (None, 0))[0]
+    last = state.section("last")
+    return deal is None or (state.section("deal") is None and last is not None and last["number"] == deal)
 
 
 def _where(record: Json | None, card: str) -> tuple[int, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion_app import actions as a
+from companion_app.client.trust import readable
 from companion_app.presenters.words import Speaker
 from companion_app.state.drafts import TableForm
 from companion_app.state.model import AppState
@@ -85,6 +86,9 @@ def _pair(state: AppState, speak: Speaker) -> StartView:
         address=start.address,
         code=start.code,
         code_label=speak("start.code"),
+        fingerprint=""
+        if not start.fingerprint
+        else speak("start.fingerprint", sign=readable(start.fingerprint)),
         keys=tuple(keys),
         again=Choice(speak("start.other"), a.Back(), key="start.back"),
         message="" if not start.message else speak(start.message),

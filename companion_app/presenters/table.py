@@ -8,6 +8,7 @@ from companion_app import actions as a
 from companion_app.presenters.contract_line import contract_line, said_lines
 from companion_app.presenters.pad import pad_view
 from companion_app.presenters.phase import phase_of, shows_points
+from companion_app.presenters.pictures import behind_cards
 from companion_app.presenters.seats import Seats, seats_of
 from companion_app.presenters.table_choices import auction_choices, collectors, primary, quick, secondary
 from companion_app.presenters.table_seats import seat_views
@@ -16,7 +17,7 @@ from companion_app.presenters.words import Speaker, speaker_for
 from companion_app.state.model import AppState, may_say
 from companion_app.state.record import UNSEEN, Now, Standing, now, standing, system_of, winning_seat
 from companion_app.state.rulings import key_of, listed
-from companion_app.viewmodels.common import Choice, Pictured, Tone
+from companion_app.viewmodels.common import Choice, Tone
 from companion_app.viewmodels.table import TableView, TrickView, WarningView
 from engine.systems.base import System
 
@@ -115,21 +116,9 @@ def _trick(
         winning=winning_seat(where) if lies else None,
         waiting=found.waiting,
         warned=[r["card"] for r in listed(state, None) if key_of(r) not in state.left and r["card"]],
-        pictures=_pictures(state),
+        pictures=behind_cards(state),
     )
     return trick_view(speak, seats, trick, number, where.facts, cards, shows_points(state))
-
-
-def _pictures(state: AppState) -> dict[str, Pictured]:
-    """The pictures behind the cards of a trick, from the events that laid them."""
-    held = dict(state.pictures)
-    log = () if state.copy is None else state.copy.log
-    found = {}
-    for _, event in log:
-        laid = event.get("to", event) if event["type"] == "corrected" else event
-        if laid["type"] == "card_laid" and laid.get("evidence"):
-            found[laid["card"]] = Pictured(laid["evidence"], held.get(laid["evidence"], ""))
-    return found
 
 
 def _last_trick(

@@ -19,7 +19,7 @@ def begun(state: AppState, for_result: bool = False) -> ContractEntry:
     found, number = now(state), _open_number(state)
     if found is None:
         return ContractEntry(None, for_result=for_result)
-    draft = _noted(found.record)
+    draft = noted(found.record)
     if draft.game is None:
         draft = _bid(state, draft)
     return ContractEntry(number, draft, for_result=for_result)
@@ -30,7 +30,7 @@ def _open_number(state: AppState) -> int | None:
     return None if deal is None else int(deal["number"])
 
 
-def _noted(record: Json) -> ContractDraft:
+def noted(record: Json) -> ContractDraft:
     contract = record.get("contract") or {}
     taken = record.get("taken")
     return ContractDraft(
@@ -251,12 +251,12 @@ def events_of(state: AppState, entry: ContractEntry) -> list[Json]:
     draft, found = entry.now, now(state)
     if found is None:
         return [{"type": "deal_opened"}, contract_event(draft), *_words(draft, ContractDraft())]
-    before = _noted(found.record)
+    before = noted(found.record)
     events: list[Json] = []
     if contract_event(before) != contract_event(draft):
-        noted = happened(state.copy, "contract_set")
+        said = happened(state.copy, "contract_set")
         event = contract_event(draft)
-        events.append({"type": "corrected", "event": noted[-1][0], "to": event} if noted else event)
+        events.append({"type": "corrected", "event": said[-1][0], "to": event} if said else event)
     return [*events, *_taken_back(state, draft, before), *_words(draft, before)]
 
 

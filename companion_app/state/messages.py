@@ -56,6 +56,7 @@ class NeedsPairing:
     """The server at this address wants to be paired with first."""
 
     address: str
+    fingerprint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

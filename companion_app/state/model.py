@@ -90,6 +90,7 @@ class Start:
     """Name and address of each server in the local network."""
     searching: bool = False
     address: str = ""
+    fingerprint: str = ""
     code: str = ""
     busy: bool = False
     message: str = ""

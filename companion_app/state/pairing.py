@@ -25,8 +25,9 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
             return _start(state, address=text[:200], message=""), ()
         case a.ChooseServer(address=address) | a.PairText(text=address):
             return _reach(state, address)
-        case m.NeedsPairing(address=address):
-            return _start(state, step="pair", address=address, code="", busy=False, message=""), ()
+        case m.NeedsPairing(address=address, fingerprint=sign):
+            step = {"step": "pair", "address": address, "fingerprint": sign}
+            return _start(state, **step, code="", busy=False, message=""), ()
         case a.TypeCode(text=text):
             return _code(state, text)
         case a.RunHere():

@@ -1,0 +1,92 @@
+"""What survives when the app is killed: settings and pairing, drafts, and whatever the server has not confirmed."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from companion_app.client.files import Keeper
+from companion_app.settings import read_settings, settings_json
+from companion_app.state.drafts import entry_json, read_contract_entry, read_result_entry, read_table_form
+from companion_app.state.model import AppState, Link, Pending, Server, Start
+
+
+@dataclass(slots=True)
+class Memory:
+    """Two small files: `device.json` changes seldom, `work.json` with every touch that enters something."""
+
+    folder: Path
+    _device: Keeper = field(init=False)
+    _work: Keeper = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._device = Keeper(self.folder / "device.json")
+        self._work = Keeper(self.folder / "work.json")
+
+    def save(self, state: AppState) -> None:
+        self._device.write(
+            {
+                "settings": settings_json(state.settings),
+                "server": None if state.server is None else asdict(state.server),
+                "table": state.table,
+                "key": state.device_key,
+            }
+        )
+        self._work.write(
+            {
+                "counter": state.counter,
+                "outbox": [asdict(pending) for pending in state.outbox],
+                "entry": None if state.entry is None else entry_json(state.entry),
+                "result": None if state.result is None else entry_json(state.result),
+                "form": entry_json(replace(state.form, busy=False)),
+            }
+        )
+
+    def load(self) -> AppState:
+        """The state to begin with; what cannot be read is as on a new device."""
+        device, work = self._device.read(), self._work.read()
+        state = AppState(
+            settings=read_settings(device.get("settings")),
+            device_key=str(device.get("key") or f"k{secrets.token_hex(5)}"),
+            counter=int(work.get("counter") or 0),
+        )
+        server = _server(device.get("server"))
+        if server is not None:
+            start = Start(step="tables", address=server.address, busy=True)
+            state = replace(state, server=server, table=device.get("table"), link=Link.SEARCHING, start=start)
+        try:
+            state = _with_work(state, work)
+        except (KeyError, TypeError, ValueError):
+            return state  # of another version: the drafts are gone, the pairing is not
+        return state
+
+
+def _server(data: Any) -> Server | None:
+    try:
+        return None if data is None else Server(**data)
+    except TypeError:
+        return None
+
+
+def _with_work(state: AppState, work: dict[str, Any]) -> AppState:
+    entry, result, form = work.get("entry"), work.get("result"), work.get("form")
+    state = replace(state, outbox=tuple(_pending(p) for p in work.get("outbox") or ()))
+    if entry is not None:
+        state = replace(state, entry=read_contract_entry(entry))
+    if result is not None:
+        state = replace(state, result=read_result_entry(result))
+    return state if form is None else replace(state, form=read_table_form(form))
+
+
+def _pending(data: dict[str, Any]) -> Pending:
+    undo = data["undo"]
+    return Pending(
+        id=data["id"],
+        table=data["table"],
+        say=tuple(data["say"]),
+        label=data["label"],
+        undo=None if undo is None else tuple(undo),
+        cancelled=data["cancelled"],
+    )

@@ -106,7 +106,8 @@ class Screen(Page):
 
     def buttons(self, *choices: Any, main: Any = None) -> Block | None:
         """A row of buttons with the main one at the side of the hand that uses the device."""
-        others = [tap(c, self.emit) for c in choices if c is not None]
+        low = theme.ems(self.height) < 460  # large text on a small screen: what scrolls needs the room
+        others = [tap(c, self.emit, role="small" if low else "text") for c in choices if c is not None]
         first = tap(main, self.emit, "main", "large", weight=1) if main is not None else None
         if not others and first is None:
             return None
@@ -114,5 +115,5 @@ class Screen(Page):
         parts = [first, *others] if left else [*others, first]
         wanted = sum(part.natural() for part in parts if part is not None) + theme.space(2) * len(parts)
         if wanted > self.room and len(others) > 0:
-            return Column([Flow(others) if others else None, first])
+            return Column([Tiles(others, least=1, most=2), first])
         return Row(parts, even=True)

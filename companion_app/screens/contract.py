@@ -67,8 +67,9 @@ class ContractScreen(Screen):
 
     def foot_of(self, view: ContractView) -> Block | None:
         """What was entered so far is read where it is noted."""
-        sentence = Words(view.sentence, "text", bold=True) if view.sentence else None
-        hint = Words(view.hint, "small", "soft") if view.hint else None
+        low = theme.ems(self.height) < 460
+        sentence = Words(view.sentence, "small" if low else "text", bold=True) if view.sentence else None
+        hint = Words(view.hint, "small", "soft") if view.hint and not low else None
         buttons = self.buttons(view.undo, view.result, main=view.commit)
         return Column([sentence, hint, buttons], gap=theme.space(1))
 

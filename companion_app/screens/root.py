@@ -19,7 +19,7 @@ from companion_app.widgets.blocks import Block, Column
 from companion_app.widgets.touch import Tap, tap
 from companion_app.widgets.words import Words
 
-WIDE = 860  # from here on the tabs stand in the head
+WIDE = 480  # from here on, and lying, the tabs stand in the head
 
 
 class Root(Widget):
@@ -94,7 +94,7 @@ class Root(Widget):
     def _part(self, name: str, what: Any, make: Any) -> Block | None:
         """The part for this value: the old one if the value is the same."""
         old = self._parts.get(name)
-        key = (what, self.width)
+        key = (what, self.width, self.width > self.height)
         if old is not None and old[0] == key:
             return old[1]
         if old is not None:
@@ -113,7 +113,7 @@ class Root(Widget):
         if frame is None or self.screen is None or self.width < 2:
             return
         self._ground.pos, self._ground.size = self.pos, self.size
-        wide = theme.ems(self.width) >= WIDE
+        wide = self.width > self.height and theme.ems(self.width) >= WIDE
         top, bottom = self.top, self.y
         head_of = (frame.title, frame.back, frame.connection, frame.tabs)
         above: list[tuple[str, Any, Any]] = [

@@ -28,7 +28,6 @@ class TableScreen(Screen):
     beside_from = NumericProperty(0)
     beside_share = NumericProperty(0)
     below_most = NumericProperty(0)
-    cramped_most = NumericProperty(0)
 
     def __init__(self, emit: Emit, **kwargs: object) -> None:
         super().__init__(emit, **kwargs)
@@ -46,9 +45,10 @@ class TableScreen(Screen):
         view: TableView = self.view
         anew = self._shape() != self._built_for
         self._built_for = self._shape()
-        if anew or self._line_of != view.contract:
-            self._line_of = view.contract
-            self._show_line(view.contract)
+        line = None if self._cramped or self._no_room_for_line else view.contract
+        if anew or self._line_of != line:
+            self._line_of = line
+            self._show_line(line)
         things_of = self._parts_of(view)
         if anew or self._things_of != things_of:
             self._things_of = things_of
@@ -60,7 +60,7 @@ class TableScreen(Screen):
         self.cloth.show(view.seats, trick, banner=view.last_trick is not None, middle=middle)
 
     def _shape(self) -> Any:
-        return (self.width, self.beside, self._pad_alone)
+        return (self.width, self.beside, self._pad_alone, self._cramped, self._no_room_for_line)
 
     @staticmethod
     def _parts_of(view: TableView) -> Any:
@@ -70,7 +70,7 @@ class TableScreen(Screen):
         return (
             view.warnings, view.said, view.counts, view.auction, view.auction_turn, view.quick, view.primary,
             view.secondary, view.show_last, view.camera, view.camera_tone, view.camera_picture, view.collect,
-            view.talon, view.sitting_out, view.double,
+            view.talon, view.sitting_out, view.double, view.contract,
         )  # fmt: skip
 
     @property
@@ -81,6 +81,16 @@ class TableScreen(Screen):
     def _pad_alone(self) -> bool:
         """On a narrow screen the cards to choose from take the cloth's place; the trick lies above them in a row."""
         return self.view is not None and self.view.pad is not None and not self.beside
+
+    @property
+    def _cramped(self) -> bool:
+        """Large text or a question around it: the trick goes first, the contract moves below."""
+        return not self.beside and (theme.ems(self.height) < 520 or self.height < 1.1 * self.width)
+
+    @property
+    def _no_room_for_line(self) -> bool:
+        """The cards to choose from need the height beside the cloth."""
+        return self.view.pad is not None and self.beside and theme.ems(self.height) < 640
 
     def _show_line(self, contract: ContractLine | None) -> None:
         if self.line is not None:
@@ -97,6 +107,9 @@ class TableScreen(Screen):
         who = " · ".join(part for part in (view.by, view.partner, view.value) if part)
         words = Column([Words(title, "text", bold=True), Words(who, "small", "soft")], gap=0, weight=1)
         edit = tap(view.edit, self.emit, role="small") if view.edit is not None else None
+        if edit is not None and self.beside and theme.ems(self.width) < 800:
+            pad = (theme.space(3), theme.space(1))
+            return Column([Row([called, words]), edit], pad=pad, fill="sheet", edge="line")
         parts: list[Block | None] = [called, words, edit]
         if theme.look.hand == "left":
             parts.reverse()
@@ -110,7 +123,8 @@ class TableScreen(Screen):
             width = self.width * (0.5 if self.beside else 1) - 2 * self.pad
             parts.append(card_pad(view.pad, self.emit, width, None if self.beside else view))
         else:
-            parts += self._saying(view) + self._doing(view) + self._knowing(view)
+            line = self._contract_line(view.contract) if self._cramped and view.contract is not None else None
+            parts += [*self._saying(view), *self._doing(view), line, *self._knowing(view)]
         return Column(parts, gap=theme.space(2), pad=(0, theme.space(1)))
 
     def _warning(self, view: WarningView) -> Block:
@@ -190,6 +204,11 @@ class TableScreen(Screen):
         else:
             self._place_below(x, y, w, h)
 
+    @property
+    def _least_cloth(self) -> float:
+        """A cloth lower than this shows nothing: a question stands above it in large text."""
+        return float(dp(150) * min(theme.scale, 1.4))
+
     def _place_beside(self, x: float, y: float, w: float, h: float) -> None:
         gap = theme.space(3)
         side = w * (0.5 if self.view.pad is not None else self.beside_share)
@@ -197,34 +216,30 @@ class TableScreen(Screen):
         left = theme.look.hand == "left"
         side_x = x if left else x + cloth_w + gap
         self.cloth.pos, self.cloth.size = (x + side + gap if left else x, y), (cloth_w, h)
+        if h < self._least_cloth:
+            self.cloth.opacity, side, side_x = 0, w, x
         top = y + h
         if self.line is not None:
-            shown = self.view.pad is None or theme.ems(h) > 640  # the cards to choose from need the room
-            self.line.opacity = 1 if shown else 0
-            tall = self.line.fit(side)
-            self.line.put(side_x, top - tall if shown else y - 2 * tall)
-            top -= tall + theme.space(2) if shown else 0
+            top -= self.line.fit(side)
+            self.line.put(side_x, top)
+            top -= theme.space(2)
         self.scroll.lay_out(side_x, y, side, max(top - y, 1))
 
     def _place_below(self, x: float, y: float, w: float, h: float) -> None:
         gap = theme.space(2)
         top = y + h
-        cramped = (
-            h < 1.1 * w and not self._pad_alone
-        )  # a question and a notice stand around it: the trick goes first
         if self.line is not None:
-            self.line.opacity = 0 if cramped else 1
-            tall = self.line.fit(w)
-            top -= 0 if cramped else tall
-            self.line.put(x, top if not cramped else y - 2 * tall)
-            top -= 0 if cramped else gap
+            top -= self.line.fit(w)
+            self.line.put(x, top)
+            top -= gap
         assert self.scroll.block is not None
         if self._pad_alone:
             self.scroll.lay_out(x, y, w, max(top - y, 1))
             self.cloth.pos, self.cloth.size = (x, top), (w, 1)
             return
-        most = self.cramped_most if cramped else self.below_most
-        tall = min(self.scroll.block.fit(w), max(most * h, top - y - w))
+        tall = min(self.scroll.block.fit(w), max(self.below_most * h, top - y - w))
+        if top - y - tall - gap < self._least_cloth:
+            tall, self.cloth.opacity = top - y, 0
         self.scroll.lay_out(x, y, w, tall)
         low = y + tall + (gap if tall else 0)
         self.cloth.pos, self.cloth.size = (x, low), (w, max(top - low, 1))

@@ -22,6 +22,7 @@ from companion_app.widgets.touch import Emit
 from companion_app.widgets.words import Words
 
 SLIDE = 0.18  # seconds
+BRIEF_BELOW = 300  # a cloth lower than this shows names and roles only
 # Where a card lies, in card widths and card heights from the middle, and how it is turned.
 LIES: Final = {
     Place.BOTTOM: (0.0, -0.44, 2.0),
@@ -83,11 +84,12 @@ class Cloth(Widget):
             self._slide(card)
 
     def _show_plates(self, seats: Sequence[SeatView]) -> None:
+        brief = self._brief
         for i, view in enumerate(seats):
             old = self.plates[i] if i < len(self.plates) else None
-            if old is not None and old.view == view:
+            if old is not None and old.view == view and old.brief == brief:
                 continue
-            plate = SeatPlate(view, flat=i % 2 == 0)
+            plate = SeatPlate(view, flat=i % 2 == 0, brief=brief)
             if old is not None:
                 self.remove_widget(old)
                 self.plates[i] = plate
@@ -95,12 +97,17 @@ class Cloth(Widget):
                 self.plates.append(plate)
             self.add_widget(plate, index=len(self.children))
 
+    @property
+    def _brief(self) -> bool:
+        return theme.ems(self.height) < BRIEF_BELOW
+
     def _show_caption(self, trick: TrickView | None, banner: bool, middle: str) -> None:
-        words = (
-            " · ".join(w for w in (trick.title, trick.taken_by, trick.points) if w)
+        told = (
+            (trick.title, *(() if self._brief else (trick.taken_by, trick.points)))
             if trick is not None
-            else ""
+            else ()
         )
+        words = " · ".join(word for word in told if word)
         if (words + str(banner), middle) == self._said:
             return
         self._said = (words + str(banner), middle)
@@ -136,6 +143,8 @@ class Cloth(Widget):
     # --- places ------------------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
+        if any(plate.brief != self._brief for plate in self.plates):
+            self._show_plates([plate.view for plate in self.plates])
         x, y = self.pos
         w, h = self.size
         self._ground.pos, self._ground.size = self.pos, self.size

@@ -106,10 +106,10 @@ def head(frame: Frame, emit: Emit, wide: bool) -> Block:
     least = Space(height=theme.touch())  # as tall with buttons as without
     parts: list[Block | None] = [back, title, sign, tabs, least]
     pad = (theme.space(3), theme.space(1))
-    if wide or sign is None:
+    if sign is None or (wide and theme.scale < 1.3):
         return Row(parts, pad=pad, gap=theme.space(3), fill="cloth_deep", round_by=0)
     return Column(
-        [Row([back, title, least], gap=theme.space(3)), sign],
+        [Row([back, title, tabs, least], gap=theme.space(3)), sign],
         pad=pad,
         gap=theme.space(1),
         fill="cloth_deep",

@@ -20,6 +20,9 @@ def card_groups(groups: Sequence[Group], emit: Emit, width: float) -> Block:
     least = max(dp(48), dp(48) * min(theme.scale, 1.35))
     gap = dp(2)
     one = 8 * least + 7 * gap
+    if one > width >= 8 * dp(48) + 7 * gap:
+        least = (width - 7 * gap) / 8  # eight that a finger can still touch, rather than lines of four
+        one = width
     tarock_columns = 11 if width >= 11 * least + 10 * gap else max(4, int((width + gap) // (least + gap)))
     blocks: list[Block] = []
     pair: list[Block] = []

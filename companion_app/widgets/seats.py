@@ -37,17 +37,18 @@ class DealerSign(Block):
 
 
 class SeatPlate(Column):
-    """One of the four, as a small plate on the cloth. `flat`: at the upper or lower edge, where width is plenty."""
+    """One of the four, as a small plate on the cloth. `flat`: at the upper or lower edge, where width is
+    plenty; `brief`: on a small cloth, without counts."""
 
-    def __init__(self, view: SeatView, flat: bool) -> None:
-        self.view, self.flat = view, flat
+    def __init__(self, view: SeatView, flat: bool, brief: bool = False) -> None:
+        self.view, self.flat, self.brief = view, flat, brief
         turn = view.turn
         ink, soft = ("on_accent", "on_accent") if turn else ("on_cloth", "on_cloth_soft")
         dealer = DealerSign(theme.font("small"), ink) if view.dealer else None
         name = Words(view.name, "text", ink, bold=True, align="center", weight=0 if flat else 1, lines=2)
         said = " · ".join(note for note in (view.role, *view.said, view.call) if note)
         strong = Words(said, "small", ink, align="center") if said else None
-        counts = [part for part in (view.tricks, view.points, view.total) if part]
+        counts = [] if brief else [part for part in (view.tricks, view.points, view.total) if part]
         below = [" · ".join(counts)] if flat else counts
         first: list[Block | None] = [dealer, name, strong] if flat else [dealer, name]
         lines: list[Block | None] = [Row(first, gap=theme.space(2), centred=True), None if flat else strong]

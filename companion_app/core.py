@@ -76,6 +76,13 @@ class Companion:
         self.memory.save(self.state)
         await self.local.stop()
 
+    def wake(self) -> None:
+        """After sleep: the old connection is not waited for."""
+        if self._following is not None:
+            self._following.cancel()
+        self._followed = self._following = self._live = None
+        self._follow()
+
     # --- one step --------------------------------------------------------------------------------------------------
 
     def dispatch(self, message: Action | m.Message) -> None:

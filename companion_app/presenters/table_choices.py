@@ -23,7 +23,9 @@ def primary(state: AppState, speak: Speaker, phase: str, where: Standing | None)
         return None
     if phase == "over":
         if pad_target(state, where) == "talon" and not gift_due(where):
-            return Choice(speak("do.talon"), a.ShowPad(state.pad is None), key="do.talon")
+            if state.pad is not None:
+                return None
+            return Choice(speak("do.talon"), a.ShowPad(True), key="do.talon")
         return Choice(speak("do.settle"), a.EndDeal("played"), key="do.settle")
     watching = ((state.section("table") or {}).get("camera") or {}).get("status") == "watching"
     if state.pad is not None or watching:

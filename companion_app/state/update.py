@@ -15,7 +15,7 @@ Stepped = tuple[AppState, tuple[m.Effect, ...]]
 
 def update(state: AppState, message: a.Action | m.Message) -> Stepped:
     """The state after a message, and what is to be done outside."""
-    for room in (network.update, pairing.update, places.update, entries.update, deals.update):
+    for room in (network.update, pairing.update, entries.update, places.update, deals.update):
         stepped = room(state, message)
         if stepped is not None:
             return stepped

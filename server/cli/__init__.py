@@ -18,6 +18,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "deck": ("server.cli.recognise", "deck"),
     "watch": ("server.cli.watch", "watch"),
     "serve": ("server.cli.serve", "serve"),
+    "app": ("server.cli.app", "app_command"),
     "verify": ("server.cli.serve", "verify_command"),
     "backup": ("server.cli.serve", "backup_command"),
     "restore": ("server.cli.serve", "restore_command"),

@@ -50,7 +50,7 @@ class Face:
         )
 
     def _without_marks(self, letter: str) -> str:
-        plain = _PLAIN.get(letter) or unicodedata.normalize("NFKD", letter)
+        plain = PLAIN.get(letter) or unicodedata.normalize("NFKD", letter)
         kept = "".join(c for c in plain if ord(c) in self.letters and not unicodedata.combining(c))
         return kept or "?"
 
@@ -59,7 +59,7 @@ class Face:
         return any(self.fitted(text) != unicodedata.normalize("NFC", text) for text in texts)
 
 
-_PLAIN: Final = {
+PLAIN: Final = {
     "Đ": "D",
     "đ": "d",
     "Ł": "L",

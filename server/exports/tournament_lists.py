@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.tournament import CupRow, Standings
+from server.exports.fonts import PLAIN
 from server.exports.tournament_words import WORDS, round_name
 from server.exports.words import Cell, harmless
 from server.tournaments.state import TournamentState
@@ -91,7 +93,6 @@ def cup_rows(rows: Sequence[CupRow], events: Sequence[str], lang: str) -> Rows:
 
 def sort_key(name: str) -> tuple[str, str]:
     """As one looks a name up: without case and marks, umlauts like their letters."""
-    import unicodedata
-
-    plain = unicodedata.normalize("NFKD", name.replace("ß", "ss")).casefold()
+    stripped = "".join(PLAIN.get(c, c) for c in name.replace("ß", "ss"))
+    plain = unicodedata.normalize("NFKD", stripped).casefold()
     return "".join(c for c in plain if not unicodedata.combining(c)), name

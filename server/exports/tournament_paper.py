@@ -12,6 +12,7 @@ from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
@@ -37,6 +38,7 @@ _MARGIN: Final = 16 * mm
 _WIDTH: Final = A4[0] - 2 * _MARGIN
 _LINE: Final = colors.HexColor("#b9ae92")
 _HEAD: Final = colors.HexColor("#214a3b")
+_PADDING: Final = 6.0
 _BAND: Final = colors.HexColor("#f3ecdb")
 
 
@@ -85,16 +87,23 @@ class Paper:
         heights: list[float] | None = None,
     ) -> Table:
         """Rows with a heading; numbers to the right, every second row on a band that guides the eye."""
+        head = min(size, 8)
         cells = [
-            [self._cell(cell, width, size) for cell, width in zip(row, widths, strict=True)] for row in rows
+            [
+                self._cell(cell, width, *((size, self.face.regular) if n else (head, self.face.bold)))
+                for cell, width in zip(row, widths, strict=True)
+            ]
+            for n, row in enumerate(rows)
         ]
         drawn = Table(cells, colWidths=list(widths), rowHeights=heights, repeatRows=1)
         style: list[tuple[Any, ...]] = [
             ("FONT", (0, 0), (-1, -1), self.face.regular, size),
-            ("FONT", (0, 0), (-1, 0), self.face.bold, min(size, 10)),
+            ("FONT", (0, 0), (-1, 0), self.face.bold, head),
             ("TEXTCOLOR", (0, 0), (-1, 0), _HEAD),
             ("ALIGN", (0, 0), (-1, -1), "RIGHT"),
             ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("LEFTPADDING", (0, 0), (-1, -1), _PADDING / 2),
+            ("RIGHTPADDING", (0, 0), (-1, -1), _PADDING / 2),
             ("TOPPADDING", (0, 0), (-1, -1), size * 0.22),
             ("BOTTOMPADDING", (0, 0), (-1, -1), size * 0.34),
             ("LINEBELOW", (0, 0), (-1, 0), 1, _HEAD),
@@ -105,14 +114,17 @@ class Paper:
         drawn.setStyle(TableStyle(style))
         return drawn
 
-    def _cell(self, cell: object, width: float, size: float) -> str:
-        """Cut to its column, so that no name runs into its neighbour's."""
-        from reportlab.pdfbase.pdfmetrics import stringWidth
-
-        text = self.text(cell)
-        while text and stringWidth(text, self.face.bold, size) > width - 8:
+    def _cell(self, cell: object, width: float, size: float, font: str) -> str | Paragraph:
+        """In its column: a long name is written smaller, and cut only where that is not enough."""
+        text, room = self.text(cell), width - _PADDING + 0.1
+        needed = stringWidth(text, font, size)
+        if needed <= room:
+            return text
+        smaller = max(size * 0.55, size * 0.96 * room / needed)
+        while text and stringWidth(text, font, smaller) > room:
             text = text[:-2].rstrip() + "…" if len(text) > 2 else ""
-        return text
+        style = ParagraphStyle(f"{font}{smaller:.2f}", fontName=font, fontSize=smaller, leading=size)
+        return Paragraph(escape(text).replace(" ", "\u00a0").replace("-", "\u2011"), style)
 
     def made(self, story: list[Flowable], columns: int = 1) -> bytes:
         """The finished PDF; with two columns the heading stands above the first."""
@@ -190,9 +202,10 @@ def seats_by_table(state: TournamentState, lang: str, number: int) -> bytes:
         widest = max((len(t.players) for t in drawn.tables), default=4)
         rows: Rows = [[words["table"], *[""] * widest]]
         rows += [[i, *t.players, *[""] * (widest - len(t.players))] for i, t in enumerate(drawn.tables, 1)]
-        first = 16 * mm
+        first = 12 * mm
         widths = [first, *[(_WIDTH - first) / widest] * widest]
-        story.append(paper.grid(rows, widths, 11, left=tuple(range(1, widest + 1))))
+        size = 11 if len(drawn.tables) <= 30 and widest == 4 else 10
+        story.append(paper.grid(rows, widths, size, left=tuple(range(1, widest + 1))))
         story.append(Spacer(1, 4 * mm))
         if drawn.sitting_out:
             story.append(paper.line(f"{words['outs']}: {', '.join(drawn.sitting_out)}", 11))
@@ -219,11 +232,11 @@ def slips(state: TournamentState, lang: str, number: int) -> bytes:
             story += [paper.line(title, 20, True, _HEAD), Spacer(1, 1 * mm)]
             under = f"{state.name} · {words['rules']}: {SYSTEMS[state.rules].name}"
             story += [paper.line(under, 10), Spacer(1, 5 * mm)]
-            first = 14 * mm
+            first = 30 * mm
             widths = [first, *[(_WIDTH - first) / len(seated.players)] * len(seated.players)]
             blank: list[Any] = [""] * len(seated.players)
             rows: Rows = [[words["line"], *seated.players], *([k, *blank] for k in range(1, lines + 1))]
-            rows += [[words["total"], *blank], [words["signed"][:6] + ".", *blank]]
+            rows += [[words["total"], *blank], [words["signed"], *blank]]
             height = min(8.4 * mm, (A4[1] - 100 * mm) / lines)
             heights = [9 * mm, *[height] * lines, 10 * mm, 14 * mm]
             names = tuple(range(1, len(seated.players) + 1))

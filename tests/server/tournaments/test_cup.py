@@ -1,0 +1,111 @@
+"""A season: evenings collected, the standing after each, the final, and one person under two spellings."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from engine.tournament import cup_as_json, cup_standings, read_cup
+from tests.server.house import House
+from tests.server.tournaments.evenings import Evening
+
+_NUMBERS = itertools.count()
+
+
+class Season:
+    def __init__(self, at: House, best: int = 2) -> None:
+        self.at = at
+        fields = {"name": "Cup 2026", "best": best}
+        self.id = at.host.post(f"/api/cups?command=s{next(_NUMBERS)}", json=fields).json()["id"]
+
+    def ask(self, type_: str, **fields: Any) -> Any:
+        body = {"id": f"s{next(_NUMBERS)}", "say": [{"type": type_} | fields]}
+        return self.at.host.post(f"/api/cups/{self.id}/commands", json=body)
+
+    def say(self, type_: str, **fields: Any) -> None:
+        answer = self.ask(type_, **fields)
+        assert answer.status_code == 200, answer.text
+
+    def now(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.at.host.get(f"/api/cups/{self.id}").json()
+        return found
+
+    def points(self) -> dict[str, str]:
+        return {row["player"]: row["points"] for row in self.now()["standing"]}
+
+
+def test_evenings_are_collected_and_the_best_count(at: House) -> None:
+    season = Season(at)
+    season.say("event_added", name="Graz", points={"Anna": "223", "Bert": "198"})
+    season.say("event_added", name="Wien", points={"Anna": "100", "Cilli": "131/2"})
+    season.say("event_added", name="Linz", points={"Anna": "147"})
+    shown = season.now()
+    assert season.points() == {"Anna": "370", "Bert": "198", "Cilli": "131/2"}
+    assert [len(rows) for rows in shown["after"]] == [2, 3, 3]
+    assert shown["after"][1][0] == {"place": 1, "player": "Anna", "points": "323"}
+    assert season.ask("event_added", name="Finale", points={"Niemand": "1"}, final=True).status_code == 422
+    season.say("event_added", name="Finale", points={"Bert": "180"}, final=True)
+    assert season.points()["Bert"] == "378"
+    record = at.host.get(f"/api/cups/{season.id}/exports/cup.json").json()
+    assert cup_as_json(cup_standings(read_cup(record)))["standings"] == season.now()["standing"]
+
+
+def test_an_evening_played_here_brings_its_points_along(at: House) -> None:
+    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
+    evening.begin(8)
+    evening.slips()
+    assert season.ask("event_added", name="x", tournament=evening.id).json()["error"]["code"] == "tournament"
+    evening.say("tournament_closed")
+    own = {"name": "x", "tournament": evening.id, "points": {"Anna": "999"}}
+    assert season.ask("event_added", **own).json()["error"]["code"] == "points"
+    season.say("event_added", name="Probe", tournament=evening.id)
+    first = evening.players(1)[0]
+    assert season.points()[first] == "223"
+    assert season.ask("event_added", name="y", tournament=evening.id).json()["error"]["code"] == "tournament"
+    season.say("event_removed", event=1, reason="falscher Cup")
+    season.say("event_added", name="Probe", tournament=evening.id, worth="score")
+    assert season.points()[first] == "5"
+
+
+@pytest.mark.parametrize(
+    ("mode", "worth"), [("total", "table"), ("hopfgarten", "table"), ("kantine", "table")]
+)
+def test_a_mode_without_cup_points_counts_by_the_table_of_places(at: House, mode: str, worth: str) -> None:
+    evening, season = Evening(at, mode=mode), Season(at)
+    evening.begin(8)
+    evening.slips()
+    evening.say("tournament_closed")
+    answer = season.ask("event_added", name="x", tournament=evening.id, worth="cup_points")
+    assert answer.json()["error"]["code"] == "worth"
+    season.say("event_added", name="x", tournament=evening.id)
+    assert season.now()["events"][0]["worth"] == worth
+    assert season.points()[evening.players(1)[0]] == "223"
+
+
+def test_two_spellings_are_made_one_person_and_parted_again(at: House) -> None:
+    season = Season(at)
+    season.say("event_added", name="Graz", points={"Franz Müller": "10", "Bert": "5"})
+    season.say("event_added", name="Wien", points={"Franz Mueller": "7", "Bert": "5"})
+    season.say("names_merged", name="Franz Mueller", into="Franz Müller")
+    assert season.points() == {"Franz Müller": "17", "Bert": "10"}
+    assert season.now()["merges"] == [
+        {"merge": 1, "name": "Franz Mueller", "into": "Franz Müller", "undone": False}
+    ]
+    assert season.ask("names_merged", name="Franz Müller", into="Franz Mueller").status_code == 422
+    answer = season.ask("names_merged", name="Bert", into="Franz Müller").json()["error"]
+    assert answer["code"] == "merge" and "two persons" in answer["message"]
+    season.say("merge_undone", merge=1)
+    assert season.points() == {"Franz Müller": "10", "Bert": "10", "Franz Mueller": "7"}
+    assert season.now()["merges"][0]["undone"]
+    assert season.ask("merge_undone", merge=1).status_code == 422
+
+
+def test_a_season_is_the_hosts(at: House) -> None:
+    season = Season(at)
+    body = {"id": "x", "say": [{"type": "event_added", "name": "x", "points": {"A": "1"}}]}
+    for role in ("viewer", "player", "scorer", "referee"):
+        device = at.device(role)
+        assert device.get(f"/api/cups/{season.id}").status_code == 200
+        assert device.post(f"/api/cups/{season.id}/commands", json=body).status_code == 403

@@ -1,0 +1,43 @@
+"""Lists of names as people have them."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.tournaments.names import decoded, read_names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Anna\nBert\n\n  Cilli  \n", ["Anna", "Bert", "Cilli"]),
+        ("Anna, Bert, Cilli", ["Anna", "Bert", "Cilli"]),
+        ("\ufeff1;Anna Huber;Graz\r\n2;Bert Huber;Wien\r\n", ["Anna Huber", "Bert Huber"]),
+        ("Nr.;Nachname;Vorname\n1;Huber;Anna\n2;Maier;Bert", ["Anna Huber", "Bert Maier"]),
+        ("Name\nAnna", ["Anna"]),
+        ("Verein;Spieler\nGraz;Anna\nWien;Bert", ["Anna", "Bert"]),
+        ("1. Anna\n2) Bert\n- Cilli\n• Dora", ["Anna", "Bert", "Cilli", "Dora"]),
+        ('"Huber; Anna";x\n"Maier";y', ["Huber; Anna", "Maier"]),
+        ("Anna\tGraz\nBert\tWien", ["Anna", "Bert"]),
+        ("Jose\u0301\nJosé", ["José"]),
+        ("", []),
+    ],
+)
+def test_a_list(text: str, names: list[str]) -> None:
+    assert list(read_names(text).names) == names
+
+
+def test_what_is_doubtful_is_shown() -> None:
+    found = read_names(
+        "Anna Huber\nHuber Anna\nMüller Franz\nFranz Mueller\nAnna Huber\n123\n" + "x" * 61 + "\nA\u202eB"
+    )
+    assert found.twice == ("Anna Huber",)
+    assert found.alike == (("Anna Huber", "Huber Anna"), ("Müller Franz", "Franz Mueller"))
+    assert [line for line, _, _ in found.refused] == [6, 7, 8]
+
+
+@pytest.mark.parametrize(
+    "data", ["Jörg".encode(), b"\xef\xbb\xbfJ\xc3\xb6rg", "Jörg".encode("cp1252"), "Jörg".encode("utf-16")]
+)
+def test_files_of_any_age(data: bytes) -> None:
+    assert decoded(data).strip("\ufeff") == "Jörg"

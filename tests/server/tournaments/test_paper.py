@@ -1,0 +1,89 @@
+"""Papers and spreadsheets: complete, with any letters, and nothing in them runs."""
+
+from __future__ import annotations
+
+import csv
+import re
+import zipfile
+from io import BytesIO, StringIO
+
+import pytest
+
+from server.exports.fonts import face, vera
+from server.exports.tournament_files import CUP_EXPORTS, TOURNAMENT_EXPORTS
+from server.exports.tournament_lists import sort_key
+from tests.server.house import House
+from tests.server.tournaments.evenings import Evening
+
+EUROPE = (
+    "=1+1", "@Đorđe", "Łukasz Żółć", "Őri Ágnes", "Šárka Čapková", "Ýmir Þórsson", "Γιώργος", "Nuñez-Çelik",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("kind", list(TOURNAMENT_EXPORTS))
+def test_every_file_can_be_had_at_every_time(at: House, kind: str, lang: str) -> None:
+    evening = Evening(at, mode="steirischer-cup")
+    path = f"{evening.path}/exports/{kind}?lang={lang}"
+    assert at.host.get(path).status_code == 200
+    evening.say("players_listed", players=list(EUROPE))
+    evening.say("rounds_drawn", seed="7", count=3)
+    assert at.host.get(path).status_code == 200
+    evening.say("round_opened", round=1)
+    evening.slips()
+    answer = at.host.get(path)
+    assert answer.status_code == 200 and len(answer.content) > 100
+    assert answer.content.startswith(b"%PDF") == kind.endswith(".pdf")
+
+
+def test_nothing_in_a_spreadsheet_runs(at: House) -> None:
+    evening = Evening(at)
+    evening.say("players_listed", players=list(EUROPE))
+    evening.say("rounds_drawn", seed="7")
+    evening.say("round_opened", round=1)
+    evening.slips()
+    evening.say("sheet_corrected", round=1, table=1, games=9, points=[5, 1, -2, -4], reason="=HYPERLINK(1)")
+    text = at.host.get(f"{evening.path}/exports/standing.csv").content.decode("utf-8-sig")
+    names = [row[1] for row in csv.reader(StringIO(text))][1:]
+    assert "'=1+1" in names and "'@Đorđe" in names and len(names) == 8
+    book = zipfile.ZipFile(BytesIO(at.host.get(f"{evening.path}/exports/standing.xlsx").content))
+    sheets = "".join(book.read(n).decode() for n in book.namelist() if n.startswith("xl/worksheets/sheet"))
+    assert "<f>" not in sheets
+    assert "'=HYPERLINK(1)" in book.read("xl/sharedStrings.xml").decode()
+
+
+def test_a_face_without_a_letter_says_so() -> None:
+    poor = vera()
+    assert poor.fitted("Müller") == "Müller" and not poor.lacks(["Müller"])
+    assert poor.fitted("Őri Ħamrun ẞ") == "Ori Hamrun SS"
+    assert poor.fitted("Γ") == "?" and poor.lacks(["Őri"])
+
+
+def test_the_machines_face_has_the_letters_of_europe() -> None:
+    if face().regular == "vera":
+        pytest.skip("no font of this system was found (Debian: apt-get install fonts-dejavu-core)")
+    assert not face().lacks(list(EUROPE))
+
+
+def test_names_stand_where_one_looks_for_them() -> None:
+    names = ["Zach", "Őri", "Đorđe", "Ober", "Łukasz", "Emil", "Dora", "Mitzi", "öd"]
+    expected = ["Dora", "Đorđe", "Emil", "Łukasz", "Mitzi", "Ober", "öd", "Őri", "Zach"]
+    assert sorted(names, key=sort_key) == expected
+
+
+def test_the_pages_of_slips_are_the_tables(at: House) -> None:
+    evening = Evening(at, deals=12)
+    evening.begin(16)
+    pdf = at.host.get(f"{evening.path}/exports/slips.pdf").content
+    assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) == 4
+
+
+@pytest.mark.parametrize("kind", list(CUP_EXPORTS))
+def test_a_cups_files(at: House, kind: str) -> None:
+    cup = at.host.post("/api/cups?command=c1", json={"name": "Cup", "best": 2}).json()["id"]
+    word = {"type": "event_added", "name": "Graz", "points": dict.fromkeys(EUROPE, "10")}
+    assert at.host.post(f"/api/cups/{cup}/commands", json={"id": "1", "say": [word]}).status_code == 200
+    answer = at.host.get(f"/api/cups/{cup}/exports/{kind}")
+    assert answer.status_code == 200
+    if kind == "cup.csv":
+        assert "'=1+1" in answer.text

@@ -51,3 +51,15 @@ async def start_page() -> HTMLResponse:
 @router.get("/board/{table}", dependencies=_PAIRED)
 async def board_page() -> HTMLResponse:
     return page("board", "cloth", "board")
+
+
+@router.get("/table/{table}", dependencies=_PAIRED)
+async def table_page() -> HTMLResponse:
+    """The sheet, each deal to be opened, and entry by hand."""
+    return page("table", "cloth", "table")
+
+
+@router.get("/replay/{table}/{number}", dependencies=_PAIRED)
+async def replay_page() -> HTMLResponse:
+    """A closed deal card by card, with what its rulings rest on."""
+    return page("replay", "cloth", "replay")

@@ -72,10 +72,10 @@ export function points(value) {
   return (value > 0 ? "+" : "−") + new Intl.NumberFormat(locale()).format(Math.abs(value));
 }
 
-export function euros(cents) {
+export function euros(cents, unit = " €") {
   const amount = new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const sign = cents < 0 ? "−" : cents > 0 ? "+" : "";
-  return `${sign}${amount.format(Math.abs(cents) / 100)} €`;
+  return `${sign}${amount.format(Math.abs(cents) / 100)}${unit}`;
 }
 
 export function thirds(count) {

@@ -18,7 +18,7 @@ export function sheetTable(sheet, { last = null, link = null, title = t("sheet.t
       h("tbody", {},
         hidden ? h("tr", {}, h("td", { class: "quiet", colspan: sheet.players.length + 1 }, t("sheet.more", { count: hidden }))) : [],
         rows.length ? rows.map((row) => sheetRow(row, sheet, link)) : h("tr", {}, h("td", { class: "quiet", colspan: sheet.players.length + 1 }, t("sheet.empty")))),
-      h("tfoot", {}, totalRow(t("sheet.total"), sheet.totals.map((p) => points(p))), hasCash(sheet) ? totalRow(t("sheet.cash"), sheet.cash_cents.map(euros)) : [])));
+      h("tfoot", {}, totalRow(t("sheet.total"), sheet.totals.map((p) => points(p))), hasCash(sheet) ? totalRow(`${t("sheet.cash")} €`, sheet.cash_cents.map((c) => euros(c, ""))) : [])));
 }
 
 function sheetRow(row, sheet, link) {

@@ -1,0 +1,178 @@
+/* A deal as a plain result: points, tricks, bonuses, Kontra, Renonce; the server settles it while it is typed.
+ *
+ *   const form = resultForm(at, { key, seats, contract, wrap(result) → event, done(ok) })     form.element()
+ *   For the open deal `wrap` makes result_entered, for a closed one deal_corrected with its reason. */
+
+import { post, newId } from "./api.js";
+import { bonusName, familyOf, gameName, SEATS } from "./deal.js";
+import { h, put } from "./dom.js";
+import { errorText, known, shortThirds, t } from "./i18n.js";
+import { choice, draft } from "./picker.js";
+import { settlement } from "./sheet.js";
+
+const LEVELS = ["kontra", "re", "sub"];
+const start = () => ({ points: "", blatt: "0", thirds: ["", "", "", ""], tricks: ["", "", "", ""], partner: null, kingTalon: false, kingLeft: false, bonuses: {}, kontra: {}, kontraBy: {}, renonce: null, claims: {} });
+
+/* What was typed as `kiebitz-result/1`, without format, rules and options: those are the table's. */
+export function resultOf(now, contract, system) {
+  const family = familyOf(system, contract.game);
+  const partner = family === "calling" ? now.partner : null;
+  const result = { contract: { game: contract.game, declarer: contract.declarer, partner, with: contract.with ?? [], ...(contract.bird ? { bird: contract.bird } : {}) } };
+  if (family === "calling" || family === "alone") {
+    if (now.points !== "") result.declarer_thirds = Number(now.points) * 3 + Number(now.blatt || 0);
+    if (family === "calling" && partner === null) Object.assign(result, { king_in_talon: now.kingTalon, king_left: now.kingLeft });
+  }
+  if ((family === "negative" || family === "trischaken") && now.tricks.every((n) => n !== "")) result.tricks_won = now.tricks.map(Number);
+  if (family === "trischaken" && now.thirds.every((n) => n !== "")) result.thirds = now.thirds.map(thirdsOf);
+  result.bonuses = Object.entries(now.bonuses).filter(([, value]) => value).map(([key, value]) => {
+    const [side, what] = key.split(".");
+    const [how, by] = value.split(".");
+    return how === "silent" ? { what, announced_by: null, side, made: true } : { what, announced_by: by, side, made: how === "won" };
+  });
+  result.kontra = Object.entries(now.kontra).filter(([, level]) => level).flatMap(([key, level]) => chain(key, level, now, contract, family));
+  if (now.renonce) result.renonce = { by: now.renonce, claims: Object.entries(now.claims).filter(([, what]) => what).map(([by, what]) => ({ by, what })) };
+  return result;
+}
+
+/* "23", "23/2" or "23.2": points and Blatt, in thirds. */
+function thirdsOf(text) {
+  const [points, blatt = "0"] = String(text).split(/[/.,]/);
+  return Number(points) * 3 + Number(blatt);
+}
+
+/* Kontra, Re, Sub: each level answers the one before, so all up to the last are said. */
+function chain(key, level, now, contract, family) {
+  const [on, seat] = key.split(".");
+  const by = seat ?? now.kontraBy[on] ?? SEATS.find((s) => s !== contract.declarer);
+  const answers = contract.declarer;
+  return LEVELS.slice(0, LEVELS.indexOf(level) + 1).map((each) => ({
+    by: each === "re" ? answers : by, on, level: each,
+    ...(family === "negative" && each !== "kontra" ? { to: each === "re" ? by : answers } : {}),
+  }));
+}
+
+export function resultForm(at, { key, seats, contract, wrap, done }) {
+  const kept = draft(key, start);
+  const now = kept.value;
+  const family = familyOf(at.system, contract.game);
+  const rules = at.sections.table.rules;
+  const check = h("div", { class: "check-result", "aria-live": "polite" });
+  const button = h("button", { class: "main", "data-key": "write-result", disabled: true }, t("result.write"));
+  let timer = null;
+  let asked = 0;
+  const set = (change, again = false) => {
+    kept.set(change);
+    if (again) at.redraw();
+    clearTimeout(timer);
+    timer = setTimeout(probe, 250);
+  };
+
+  async function probe() {
+    const mine = (asked += 1);
+    button.disabled = true;
+    try {
+      const event = wrap(resultOf(now, contract, at.system));
+      const { sections } = await post(`/api/tables/${at.id}/preview`, { id: newId(), say: [event] });
+      if (mine !== asked) return;
+      const sheet = sections.sheet ?? at.sections.sheet;
+      const row = sheet.rows[(event.number ?? at.sections.deal?.number ?? sheet.rows.length) - 1];
+      put(check, h("h3", {}, t("result.check")), settlement({ lines: row.lines, sheet: SEATS.map((s) => row.points[sheet.players.indexOf(seats[s])]), kontra_cents: SEATS.map((s) => row.kontra_cents[sheet.players.indexOf(seats[s])]) }, seats, rules));
+      button.disabled = false;
+    } catch (error) {
+      if (mine === asked) put(check, h("p", { class: "quiet" }, trouble(error)));
+    }
+  }
+
+  function trouble(error) {
+    const place = error.at?.replace(/^say\[0\]\./, "") ?? "";
+    const field = [place, place.replace(/\[.*$/, ""), `result.${place.split(".")[0]}`].map((p) => `field.${p}`).find((f) => known(f));
+    if (error.code === "missing") return t("result.missing", { what: field ? t(field) : place });
+    return field ? `${errorText(error)} (${t(field)})` : errorText(error);
+  }
+
+  const number = (label, value, act, more = {}) =>
+    h("label", { class: "field" }, h("span", {}, label), h("input", { inputmode: "numeric", autocomplete: "off", value, oninput: (e) => act(e.target.value.trim()), ...more }));
+
+  function points() {
+    const all = Number(now.points || 0) * 3 + Number(now.blatt || 0);
+    return h("fieldset", { class: "pointed" }, h("legend", {}, t("result.declarers")),
+      number(t("result.points"), now.points, (v) => set({ points: v.replace(/\D/g, "").slice(0, 2) }, true), { id: "r-points", maxlength: 2 }),
+      choice(t("result.blatt"), [["0", "0"], ["1", "1"], ["2", "2"]], now.blatt, (v) => set({ blatt: v }, true), "blatt"),
+      now.points !== "" && all <= 210 ? h("p", { class: "quiet" }, t("result.rest", { points: shortThirds(210 - all) })) : []);
+  }
+
+  function each(name, legend, all, count) {
+    const sum = now[name].reduce((total, v) => total + (v === "" ? 0 : count(v)), 0);
+    return h("fieldset", { class: "four" }, h("legend", {}, legend),
+      SEATS.map((s, n) => number(seats[s], now[name][n], (v) => {
+        const values = [...now[name]];
+        values[n] = v.replace(/[^\d/.,]/g, "").slice(0, 4);
+        set({ [name]: values }, true);
+      }, { id: `r-${name}-${s}` })),
+      h("p", { class: "quiet small" }, t("result.sum", { sum: name === "thirds" ? shortThirds(sum) : sum, all: name === "thirds" ? "70" : all })));
+  }
+
+  function partner() {
+    const others = SEATS.filter((s) => s !== contract.declarer);
+    return [choice(t("result.partner"), [...others.map((s) => [s, seats[s]]), [null, t("result.alone")]], now.partner, (seat) => set({ partner: seat, kingTalon: false, kingLeft: false }, true), "partner"),
+      now.partner === null ? [["kingTalon", "result.kingtalon"], ["kingLeft", "result.kingleft"]].map(([field, text]) => h("label", { class: "check" }, h("input", { type: "checkbox", "data-key": field, checked: now[field], onchange: (e) => set({ [field]: e.target.checked }, true) }), t(text))) : []];
+  }
+
+  const sideOf = (side) => SEATS.filter((s) => [contract.declarer, family === "calling" ? now.partner : null].includes(s) === (side === "declarers"));
+
+  function bonuses() {
+    const offered = at.system.bonuses;
+    return h("section", {}, h("h3", {}, t("result.bonuses")),
+      h("div", { class: "scroll" }, h("table", { class: "bonuses" },
+        h("thead", {}, h("tr", {}, h("th", {}), ["declarers", "opponents"].map((side) => h("th", { scope: "col" }, t(`side.${side}`))))),
+        h("tbody", {}, offered.map((bonus) => h("tr", {}, h("th", { scope: "row" }, bonusName(rules, bonus.what)), ["declarers", "opponents"].map((side) => h("td", {}, bonusChoice(bonus, side)))))))));
+  }
+
+  function bonusChoice(bonus, side) {
+    const name = `${side}.${bonus.what}`;
+    const options = [["", t("table.nothing")], ...(bonus.silent === null ? [] : [["silent", t("result.silent")]]),
+      ...(bonus.announced === null ? [] : sideOf(side).flatMap((s) => [[`won.${s}`, t("result.won", { name: seats[s] })], [`lost.${s}`, t("result.lost", { name: seats[s] })]]))];
+    return h("select", { "data-key": name, "aria-label": `${bonusName(rules, bonus.what)}, ${t(`side.${side}`)}`, onchange: (e) => set({ bonuses: { ...now.bonuses, [name]: e.target.value } }, true) }, options.map(([value, text]) => h("option", { value, selected: value === (now.bonuses[name] ?? "") }, text)));
+  }
+
+  function kontra() {
+    const others = SEATS.filter((s) => s !== contract.declarer);
+    const level = (name, text) => h("label", { class: "field" }, h("span", {}, text), h("select", { "data-key": `kontra-${name}`, onchange: (e) => set({ kontra: { ...now.kontra, [name]: e.target.value } }, true) }, ["", ...LEVELS].map((value) => h("option", { value, selected: value === (now.kontra[name] ?? "") }, value ? t(`level.${value}`) : t("table.nothing")))));
+    if (family === "negative") return h("div", { class: "four" }, others.filter((s) => !(contract.with ?? []).includes(s)).map((s) => level(`game.${s}`, t("result.negativekontra", { name: seats[s] }))));
+    const said = Object.entries(now.bonuses).filter(([, v]) => v && !v.startsWith("silent")).map(([k]) => k.split(".")[1]);
+    return h("div", { class: "four" }, ["game", ...new Set(said)].map((what) => [
+      level(what, t("result.kontra", { what: bonusName(rules, what) })),
+      now.kontra[what] ? h("label", { class: "field" }, h("span", {}, t("result.kontraby")), h("select", { "data-key": `kontraby-${what}`, onchange: (e) => set({ kontraBy: { ...now.kontraBy, [what]: e.target.value } }) }, SEATS.filter((s) => s !== contract.declarer).map((s) => h("option", { value: s, selected: s === now.kontraBy[what] }, seats[s])))) : []]));
+  }
+
+  function renonce() {
+    const claims = at.system.claims;
+    return h("details", { open: now.renonce !== null }, h("summary", { "data-key": "renonce" }, t("result.renonce")),
+      choice(t("result.renonceby"), [[null, t("result.nobody")], ...SEATS.map((s) => [s, seats[s]])], now.renonce, (seat) => set({ renonce: seat, claims: {} }, true), "renonce"),
+      now.renonce && claims.length ? h("div", { class: "four" }, SEATS.filter((s) => s !== now.renonce).map((s) => h("label", { class: "field" }, h("span", {}, t("result.claim", { name: seats[s] })), h("select", { "data-key": `claim-${s}`, onchange: (e) => set({ claims: { ...now.claims, [s]: e.target.value } }) }, ["", ...claims].map((what) => h("option", { value: what, selected: what === (now.claims[s] ?? "") }, what ? bonusName(rules, what) : t("table.nothing"))))))) : []);
+  }
+
+  async function send(event) {
+    event.preventDefault();
+    const ok = await at.say(wrap(resultOf(now, contract, at.system)));
+    if (ok) kept.clear();
+    done(ok);
+  }
+
+  function element() {
+    button.textContent = t("result.write");
+    const positive = family === "calling" || family === "alone";
+    clearTimeout(timer);
+    timer = setTimeout(probe, 120);
+    return h("form", { class: "stack", onsubmit: send },
+      h("p", {}, h("b", {}, `${gameName(rules, contract.game, contract.bird)} · ${seats[contract.declarer]}`)),
+      family === "calling" ? partner() : [],
+      positive ? points() : [],
+      family === "trischaken" ? each("thirds", t("result.thirds"), 210, thirdsOf) : [],
+      positive ? [] : each("tricks", t("result.tricks"), 12, Number),
+      family === "trischaken" ? [] : [positive ? bonuses() : [], kontra()],
+      renonce(), check, button);
+  }
+
+  return { element, contract };
+}

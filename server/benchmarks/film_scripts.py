@@ -98,7 +98,8 @@ def write_script(rng: Random, deal: Deal, habits: frozenset[str] | None = None) 
         filmed = replace(
             filmed, taken_back=tuple(_cards(writer, acts, filmed, number, skip_lead=lead is not None))
         )
-        if following is not None and writer.chance("early_lead", 0.25) and not _is_open(writer, number):
+        undisturbed = not filmed.gifts and not _is_open(writer, number)
+        if following is not None and undisturbed and writer.chance("early_lead", 0.25):
             seat, card = following.cards[0]
             early = Lay(edges[seat], _id(card), number + 1, gap=rng.uniform(0.8, 1.6))
             acts.append(early)

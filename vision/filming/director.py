@@ -29,6 +29,7 @@ from vision.rendering.cards import card_corners
 
 START: Final = 0.9
 THICK: Final = 0.32
+AHEAD: Final = 45.0
 Row = dict[str, Any]
 
 
@@ -160,6 +161,9 @@ class _Director(HandActs):
     def _lay(self, act: Lay) -> None:
         rest = self._reserve(act.seat, act.gap)
         x, y = self.spot(act.seat)
+        if any(pile for number, pile in self.trick.items() if number != act.trick):
+            # The trick before still lies there: one leads in front of it, not on one's own card.
+            x, y = x + AHEAD * TOWARDS[act.seat][0], y + AHEAD * TOWARDS[act.seat][1]
         angle = (
             TURN[act.seat] + float(self.rng.normal(0, self.look.skew)) + 180.0 * (self.rng.random() < 0.05)
         )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
+from vision.reader.arrivals import GENUINE, GLIMPSE, VISIBLE, Arrivals
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
 from vision.reader.hands import Hands
 from vision.reader.leaving import Leaving
@@ -19,6 +20,7 @@ from vision.reader.naming import Namer, Views
 from vision.reader.open_cards import OpenCard, OpenCards
 from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
 from vision.reader.sight import Sight
+from vision.reader.stillness import Mask
 from vision.reader.tracks import (
     SAME_PLACE,
     UNSEEN,
@@ -37,30 +39,20 @@ NEWS: Final = 0.035
 """So much of a card's size must be new and at rest before the networks look."""
 STRANGE: Final = 0.4
 """So much of a card's size must be neither table nor known card nor hand for a search."""
-PATIENCE: Final = 2.5
-"""A card that has lain still so long is taken to lie there even if a hand rests on it."""
-GENUINE: Final = 0.35
-VISIBLE: Final = 0.3
 SAME_LOOK: Final = 0.8
 """Two views that are so alike show the same card."""
 DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
-DOUBT: Final = 0.6
-"""Seconds in which a card that is not recognised is looked at again and again."""
 PHANTOM: Final = 0.2
 BARE: Final = 0.8
 COVERED: Final = 0.6
-STAYS: Final = 0.07
-"""An outline that has moved less than so many card lengths has not moved."""
-GLIMPSE: Final = 0.07
-"""A card that has lain so long without a hand on it may be looked at, though it counts as laid only later."""
-LOST: Final = 1.5
+OTHER: Final = 0.15
+"""Of a lying card so much must have changed for it to be looked at anew."""
+OTHER_LOOK: Final = 0.6
+WHOLE: Final = 0.7
 KEEP: Final = 0.6
 BESIDE: Final = 0.5
 """So often is it looked beside the tricks at most."""
-STILL: Final = 0.3
-HOLD: Final = 1.0
-"""So long at most do other cards wait for one that seems to lie under a hand."""
 HELD: Final = 1.5
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
@@ -102,8 +94,7 @@ class TableReader:
         self._out_of_play, self._talon = out_of_play, talon
         self._open = OpenCards(self.sight, self.namer) if shown else None
         self._looked_beside = -1.0
-        self._lost: list[Waiting] = []
-        self._waiting: list[Waiting] = []
+        self._arrivals = Arrivals(self.sight)
         self._numbers = 0
         self._misses = 0
         self._last_look = -1.0
@@ -114,9 +105,9 @@ class TableReader:
     def feed(self, image: Image, t: float) -> list[Event]:
         """The next frame; what it let us know."""
         self._t = t
-        hands = self.sight.take(image, t, [grown(w.quad, HALO) for w in self._waiting])
+        hands = self.sight.take(image, t, [grown(w.quad, HALO) for w in self._arrivals.waiting])
         events = self._look(image, hands) if self._worth_a_look(hands) else []
-        held = bool(self._waiting) and t - self._last_look < HELD
+        held = bool(self._arrivals.waiting) and t - self._last_look < HELD
         return [*events, *self._rescued(self._leaving.see(hands, held=held))]
 
     @property
@@ -162,7 +153,7 @@ class TableReader:
         news = self.sight.stillness.news() & self.sight.zone()
         if int(news.sum()) >= NEWS * card:
             return True
-        if any(self._t - w.since >= GLIMPSE and self.sight.free(w.quad, hands) for w in self._waiting):
+        if self._arrivals.worth_a_look(hands):
             return True
         if self._open is not None and self._t - self._looked_beside >= BESIDE:
             beside = self.sight.stillness.news()
@@ -177,6 +168,7 @@ class TableReader:
     def _look(self, image: Image, hands: Hands) -> list[Event]:
         self.looks += 1
         self._misses, self._last_look = self._misses + 1, self._t
+        news = self.sight.stillness.news()
         self.sight.stillness.looked()
         image = self.sight.held_still(image)
         found = self.recogniser.finder.find(image)
@@ -186,10 +178,9 @@ class TableReader:
         hands = self.sight.backdrop.look_again([self.sight.mask(grown(quad, HALO)) for quad in faces])
         faces, beside = self._beside(quads, found.back, faces, hands)
         lying = self.book.lying
-        still, fresh = self._tell_apart(faces, lying, hands)
-        before = self._waiting
-        waiting, ripe = self._sort_fresh(fresh, hands)
-        glimpsed = [w for w in waiting if self._t - w.since >= GLIMPSE and self.sight.free(w.quad, hands)]
+        still, fresh = self._tell_apart(faces, lying, hands, news)
+        waiting, ripe = self._arrivals.sort(fresh, hands)
+        glimpsed = self._arrivals.glimpsed(waiting, hands)
         wanted = [
             *(quad for quad, _ in still),
             *(each.quad for each in ripe),
@@ -198,18 +189,19 @@ class TableReader:
         ]
         outlines, looks = self.recogniser.look_at(image, np.array(wanted, np.float32).reshape(-1, 4, 2))
         first = len(still) + len(ripe)
-        for i, each in enumerate(glimpsed, start=first):
-            if looks.genuine[i] >= GENUINE and looks.visible[i] >= VISIBLE:
-                each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+        self._arrivals.remember(glimpsed, looks, first)
         if self._open is not None:
             first += len(glimpsed)
             self._open.looked(outlines[first:], looks, first)
-        self._lose([w for w in before if all(w is not each for each in (*waiting, *ripe))])
-        for i, (_, track) in enumerate(still):
-            self._view(track, looks, i)
+        rows = list(enumerate(ripe, start=len(still)))
+        for i, (quad, track) in enumerate(still):
+            if self._covered(track, looks, i):
+                rows.append((i, Waiting(quad, self._t)))
+            else:
+                self._view(track, looks, i)
         talon_lies = self._talon_lies(looks, len(still))
         new: list[tuple[int, Waiting]] = []
-        for i, each in enumerate(ripe, start=len(still)):
+        for i, each in rows:
             if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
                 continue
             likeliest = self.namer.likeliest(looks.vectors[i])
@@ -222,9 +214,11 @@ class TableReader:
         single = [each for i, each in new if not self._doubled(i, new, looks)]
         names = {each: self._tried(each) for each in single}
         swept = self._leaving.being_swept()
-        doubtful = [each for each in single if swept or (names[each].card is None and self._in_doubt(each))]
-        doubtful += self._after([*self._under_a_hand(waiting), *doubtful], single, doubtful)
-        self._waiting = [*waiting, *doubtful]
+        doubtful = [
+            each for each in single if swept or (names[each].card is None and self._arrivals.in_doubt(each))
+        ]
+        doubtful += self._arrivals.to_wait(single, doubtful, waiting)
+        self._arrivals.waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
 
@@ -263,7 +257,7 @@ class TableReader:
         return self.calibration.is_middle(centre_of(quad)) and plausible(quad, self.calibration.card)
 
     def _tell_apart(
-        self, faces: Sequence[Quad], lying: Sequence[Track], hands: Hands
+        self, faces: Sequence[Quad], lying: Sequence[Track], hands: Hands, news: Mask
     ) -> tuple[list[tuple[Quad, Track]], list[Quad]]:
         """Cards that lie as they lay, where another view is wanted; and those that were not there before."""
         again: list[tuple[Quad, Track]] = []
@@ -277,49 +271,23 @@ class TableReader:
             seen = self.sight.presence(track)
             if seen.pixels < UNSEEN * track.pixels or seen.card > 0.5:
                 track.missing_since = None
-                if track.wants_views and self.sight.free(quad, hands):
+                other = float(news[self.sight.mask(quad)].mean()) > OTHER
+                if (track.wants_views or other) and self.sight.free(quad, hands):
                     again.append((quad, track))
             else:
                 fresh.append(quad)
         return again, fresh
 
-    def _sort_fresh(self, fresh: Sequence[Quad], hands: Hands) -> tuple[list[Waiting], list[Waiting]]:
-        """Cards that move or are held; and cards at rest that no hand touches."""
-        waiting: list[Waiting] = []
-        ripe: list[Waiting] = []
-        for quad in fresh:
-            place, distance = nearest(quad, [w.quad for w in self._waiting])
-            if place >= 0 and distance < SAME_PLACE:
-                each = self._waiting[place]
-                each.quad = same_way(quad, each.quad)
-                each.since = each.since if distance < STAYS else self._t
-            else:
-                each = Waiting(quad, self._t)
-            if any(each is other for other in (*waiting, *ripe)):
-                each = Waiting(quad, self._t)
-            patient = self._t - each.since >= PATIENCE
-            if self.sight.rested(quad) and (patient or self.sight.free(quad, hands)):
-                ripe.append(each)
-            else:
-                waiting.append(each)
-        return waiting, ripe
+    def _covered(self, track: Track, looks: Looks, i: int) -> bool:
+        """Whether another card was laid exactly on this one: white paper hides that from a small picture."""
+        if track.name.card is None or looks.genuine[i] < GENUINE or looks.visible[i] < WHOLE:
+            return False
+        other = self.namer.likeliest(looks.vectors[i]) != track.name.card
+        return other and track.looks_like(looks.vectors[i]) < OTHER_LOOK
 
     def _tried(self, each: Waiting) -> Name:
         """What it would be called beside all the others."""
         return self.namer.name([*(track.views for track in self.book.every), each.views])[-1]
-
-    def _in_doubt(self, each: Waiting) -> bool:
-        """Whether it is worth another look before anybody is asked."""
-        each.ripe_since = self._t if each.ripe_since is None else each.ripe_since
-        return self._t - each.ripe_since < DOUBT
-
-    def _lose(self, gone: Sequence[Waiting]) -> None:
-        """Cards that were seen free of hands for an instant only: remembered for a while."""
-        for each in gone:
-            if each.views.vectors and self._t - each.since >= GLIMPSE:
-                each.lost = self._t
-                self._lost.append(each)
-        self._lost = [each for each in self._lost if each.lost is not None and self._t - each.lost < LOST]
 
     def _rescued(self, events: Sequence[Event]) -> list[Event]:
         """A trick of three that is taken in: was the fourth card seen for an instant, before the hand came?"""
@@ -334,36 +302,18 @@ class TableReader:
         seats = {track.seat for track in heap.cards}
         if len(heap.cards) != 3 or len(seats) != 3:
             return []
-        for each in reversed([*self._lost, *self._waiting]):
-            name = self._tried(each) if each.views.vectors else None
-            if name is None or name.card is None or each.since < heap.cards[-1].rest:
+        for each in self._arrivals.seen_for_an_instant():
+            stayed = (each.lost or self._t) - each.since >= GLIMPSE
+            if not stayed or each.since < heap.cards[-1].rest or self._tried(each).card is None:
                 continue
             track = self._track(each.quad, each.since, each.views)
             if track.seat not in seats:
-                self._lost = []
+                self._arrivals.lost = []
                 heap.cards.append(track)
                 track.trick = heap.number
                 changed = self._rename(silent=frozenset([track.number]))
                 return [self._laid(track, heap), *changed]
         return []
-
-    def _under_a_hand(self, waiting: Sequence[Waiting]) -> list[Waiting]:
-        """Cards that seem to lie, though a hand still covers or holds them: for a while others wait for them, too."""
-        return [each for each in waiting if STILL <= self._t - each.since < HOLD]
-
-    def _after(
-        self, first: Sequence[Waiting], single: Sequence[Waiting], doubtful: Sequence[Waiting]
-    ) -> list[Waiting]:
-        """Cards are told of in their order: what came after a doubtful one waits for it."""
-        if not first:
-            return []
-        earliest = min(self._moment(each) for each in first)
-        return [each for each in single if each not in doubtful and self._moment(each) > earliest]
-
-    def _moment(self, each: Waiting) -> tuple[float, float]:
-        """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""
-        rest = self.sight.rest_of(each.quad, each.since)
-        return round(rest, 1), each.views.visible[-1] if each.views.visible else 0.0
 
     def _phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
         """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""
@@ -425,7 +375,8 @@ class TableReader:
             track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        rows = [(self.sight.rest_of(each.quad, each.since), each) for each in sorted(laid, key=self._moment)]
+        ordered = sorted(laid, key=self._arrivals.moment)
+        rows = [(self.sight.rest_of(each.quad, each.since), each) for each in ordered]
         new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         late = [self.book.late_gift(heap) for _, heap in new]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))

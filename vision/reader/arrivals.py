@@ -1,0 +1,117 @@
+"""Cards on their way to the table: seen in the middle, and not yet known to lie there because a hand may hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from vision.identity import Looks, Quad
+from vision.reader.hands import Hands
+from vision.reader.naming import Views
+from vision.reader.sight import TOUCH, Sight
+from vision.reader.tracks import SAME_PLACE, Waiting, nearest, same_way, widened
+
+PATIENCE: Final = 2.5
+"""A card that has lain still so long is taken to lie there even if a hand rests on it."""
+STAYS: Final = 0.07
+"""An outline that has moved less than so many card lengths has not moved."""
+DOUBT: Final = 0.6
+"""Seconds in which a card that is not recognised is looked at again and again."""
+STILL: Final = 0.3
+HOLD: Final = 1.0
+"""So long at most do other cards wait for one that seems to lie under a hand."""
+GLIMPSE: Final = 0.07
+"""A card that was seen at its place for so long had been laid, even if a hand came at once to sweep it."""
+LOST: Final = 1.5
+"""So long are cards remembered that were seen for an instant only."""
+GENUINE: Final = 0.35
+VISIBLE: Final = 0.3
+
+
+class Arrivals:
+    """Sorts what is new into what is ripe to be laid and what must wait."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.waiting: list[Waiting] = []
+        self.lost: list[Waiting] = []
+
+    def worth_a_look(self, hands: Hands) -> bool:
+        """Whether the hand that held one of them is away."""
+        return any(self.sight.free(each.quad, hands) or self._let_go(each, hands) for each in self.waiting)
+
+    def _let_go(self, each: Waiting, hands: Hands) -> bool:
+        """No arm reaches it: what still differs there may be the rest of the card itself."""
+        near = widened(self.sight.mask(each.quad), TOUCH * self.sight.card_length())
+        return not len(hands.arms(near))
+
+    def sort(self, fresh: Sequence[Quad], hands: Hands) -> tuple[list[Waiting], list[Waiting]]:
+        """Cards that move or are held; and cards at rest that no hand touches."""
+        t = self.sight.t
+        waiting: list[Waiting] = []
+        ripe: list[Waiting] = []
+        for quad in fresh:
+            place, distance = nearest(quad, [w.quad for w in self.waiting])
+            if place >= 0 and distance < SAME_PLACE:
+                each = self.waiting[place]
+                each.quad = same_way(quad, each.quad)
+                each.since = each.since if distance < STAYS else t
+            else:
+                each = Waiting(quad, t)
+            if any(each is other for other in (*waiting, *ripe)):
+                each = Waiting(quad, t)
+            patient = t - each.since >= PATIENCE
+            if self.sight.rested(quad) and (patient or self.sight.free(quad, hands)):
+                ripe.append(each)
+            else:
+                waiting.append(each)
+        self._lose([each for each in self.waiting if all(each is not w for w in (*waiting, *ripe))])
+        return waiting, ripe
+
+    def glimpsed(self, waiting: Iterable[Waiting], hands: Hands) -> list[Waiting]:
+        """Those that no hand touches although they have not come to rest: the next hand may be on its way."""
+        return [each for each in waiting if self.sight.free(each.quad, hands)]
+
+    def remember(self, glimpsed: Sequence[Waiting], looks: Looks, first: int) -> None:
+        """How they looked, from row `first` on."""
+        for i, each in enumerate(glimpsed, start=first):
+            if looks.genuine[i] >= GENUINE and looks.visible[i] >= VISIBLE:
+                each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+
+    def _lose(self, gone: Iterable[Waiting]) -> None:
+        t = self.sight.t
+        for each in gone:
+            if each.views.vectors and t - each.since >= GLIMPSE:
+                each.lost = t
+                self.lost.append(each)
+        self.lost = [each for each in self.lost if each.lost is not None and t - each.lost < LOST]
+
+    def seen_for_an_instant(self) -> list[Waiting]:
+        """Cards that lay there although they never were ripe, the latest first."""
+        return [each for each in reversed([*self.lost, *self.waiting]) if each.views.vectors]
+
+    # --- who waits for whom ------------------------------------------------------------------------------------
+
+    def in_doubt(self, each: Waiting) -> bool:
+        """Whether it is worth another look before anybody is asked."""
+        each.ripe_since = self.sight.t if each.ripe_since is None else each.ripe_since
+        return self.sight.t - each.ripe_since < DOUBT
+
+    def to_wait(
+        self, single: Sequence[Waiting], doubtful: Sequence[Waiting], waiting: Sequence[Waiting]
+    ) -> list[Waiting]:
+        """Cards are told of in their order: what came after a doubtful one, or one under a hand, waits for it."""
+        under_a_hand = [each for each in waiting if STILL <= self.sight.t - each.since < HOLD]
+        first = min((self.moment(each) for each in (*under_a_hand, *doubtful)), default=None)
+        if first is None:
+            return []
+        return [each for each in single if each not in doubtful and self.moment(each) > first]
+
+    def moment(self, each: Waiting) -> tuple[float, float]:
+        """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""
+        rest = self.sight.rest_of(each.quad, each.since)
+        return round(rest, 1), _visible(each.views)
+
+
+def _visible(views: Views) -> float:
+    return views.visible[-1] if views.visible else 0.0

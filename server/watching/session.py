@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set
@@ -70,6 +70,11 @@ class Session:
     def feed(self, frame: Frame) -> list[Told]:
         self.t = frame.t
         return self._tell(self.reader.feed(frame.image, frame.t))
+
+    def begin_anew(self, start: Deal) -> None:
+        """Contract or talon were entered, or entered anew, while the deal is read."""
+        self._start = replace(start, tricks=(), end="running")
+        self.fold.start = self._start
 
     def answer(self, question: str, card: Card) -> list[Told]:
         """A person's answer to a question; KeyError if there is no such question."""
@@ -250,5 +255,8 @@ def gifts_due(start: Deal, trick: int) -> int:
 
 
 def out_of_play(start: Deal) -> CardSet:
-    """Cards that lie openly elsewhere: the half of the talon that nobody took, and discards that were shown."""
-    return card_set(c for c in (*start.left_cards, *(start.discards or ())) if c is not None)
+    """Cards that lie elsewhere for the whole deal: what nobody took of a talon that is known, and discards that were shown."""
+    left = start.left_cards
+    if start.taken == "none" and start.talon is not None:
+        left = tuple(card for half in start.talon for card in half)
+    return card_set(c for c in (*left, *(start.discards or ())) if c is not None)

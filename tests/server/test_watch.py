@@ -171,9 +171,10 @@ def test_gifts_are_due_only_where_the_game_has_them() -> None:
     assert gifts_due(start(), 1) == 0
 
 
-def test_the_left_half_of_the_talon_is_out_of_play() -> None:
+def test_what_nobody_took_of_a_known_talon_is_out_of_play() -> None:
     assert out_of_play(start()).bit_count() == 3
-    assert out_of_play(start(taken="none")) == 0
+    assert out_of_play(start(taken="none")).bit_count() == 6
+    assert out_of_play(start(taken=None)) == 0
 
 
 def test_an_unsure_card_is_asked_and_can_be_answered() -> None:
@@ -272,7 +273,7 @@ def test_the_command_speaks_to_people(stored: Path) -> None:
 def test_the_view_can_be_drawn(stored: Path, tmp_path: Path) -> None:
     target = tmp_path / "view.png"
     taps = "0,350 640,350 560,10 80,10"
-    arguments = ["watch", str(stored), "--jsonl", "--picture", str(target), "--table", taps]
+    arguments = ["watch", str(stored), "--jsonl", "--picture", str(target), "--corners", taps]
     assert CliRunner().invoke(app, arguments).exit_code == 0
     drawn = cv2.imread(str(target))
     assert drawn is not None and drawn.shape == (360, 640, 3)
@@ -289,7 +290,7 @@ def test_the_view_can_be_drawn(stored: Path, tmp_path: Path) -> None:
         (["film.mp4", "--deal", "tricks.json"], "without tricks"),
         (["film.mp4", "--deal", "start.json", "--lang", "fr"], "--lang"),
         (["film.mp4", "--deal", "start.json", "--fair-play", "loud"], "--fair-play"),
-        (["film.mp4", "--deal", "start.json", "--table", "1,2 3"], "--table"),
+        (["film.mp4", "--deal", "start.json", "--corners", "1,2 3"], "--corners"),
     ],
 )
 def test_what_cannot_be_used_is_one_line_and_exit_code_2(

@@ -63,3 +63,9 @@ async def table_page() -> HTMLResponse:
 async def replay_page() -> HTMLResponse:
     """A closed deal card by card, with what its rulings rest on."""
     return page("replay", "cloth", "replay")
+
+
+@router.get("/setup", dependencies=_PAIRED)
+async def setup_page() -> HTMLResponse:
+    """Cameras, warnings, network, devices, check-up."""
+    return page("setup", "start", "setup")

@@ -6,7 +6,7 @@
  *   GROUPS                     [["T", [22 ids]], ["H", [8 ids]], …] in falling order, as a picker shows them */
 
 import { h } from "./dom.js";
-import { lang, t } from "./i18n.js";
+import { known, lang, t } from "./i18n.js";
 
 const RED = ["K", "Q", "C", "J", "1", "2", "3", "4"];
 const BLACK = ["K", "Q", "C", "J", "10", "9", "8", "7"];
@@ -47,8 +47,7 @@ export function name(id) {
   if (NAMED[id]) return NAMED[id];
   if (isTarock(id)) return `Tarock ${roman(Number(id.slice(1)))}`;
   const rank = id.slice(1);
-  const spoken = t(`rank.${rank}`);
-  return t("card.of", { suit: t(`suit.${id[0]}`), rank: spoken === `rank.${rank}` ? rank : spoken });
+  return t("card.of", { suit: t(`suit.${id[0]}`), rank: known(`rank.${rank}`) ? t(`rank.${rank}`) : rank });
 }
 
 export function face(id, more = {}) {

@@ -5,7 +5,7 @@ import { name as cardName } from "./cards.js";
 import { contractPart } from "./contract.js";
 import { bonusName, contractText, gameName, SEATS } from "./deal.js";
 import { h } from "./dom.js";
-import { errorText, t, when } from "./i18n.js";
+import { known, t, when } from "./i18n.js";
 import { layingPart } from "./laying.js";
 import { ask, choice } from "./picker.js";
 import { resultForm } from "./result.js";
@@ -145,9 +145,9 @@ export function entry(at) {
       announced: () => bonusName(rules, event.what),
       kontra_said: () => `${t(`level.${event.level}`)} (${bonusName(rules, event.on)})`,
     }[event.type]?.() ?? (event.card ? cardName(event.card) : "");
-    const text = t(`event.${event.type}`, { name, what, trick: event.trick ?? "" });
-    return text.startsWith("event.") ? event.type : text;
+    const key = `event.${event.type}`;
+    return known(key) ? t(key, { name, what, trick: event.trick ?? "" }) : event.type;
   }
 
-  return { element, changed: () => tab === "history" && loadEvents(), errorText };
+  return { element, changed: () => tab === "history" && loadEvents() };
 }

@@ -49,18 +49,12 @@ def _told(state: AppState, message: dict[str, object]) -> AppState:
     if after is before:
         return state
     state = replace(state, copy=after)
-    was, is_now = _number(before), _number(after)
-    if was is not None and is_now != was:
-        state = _closed(state, was)
-    if _closed_count(before) != _closed_count(after) or before.section("sheet") != after.section("sheet"):
+    if _closed_count(after) > _closed_count(before) and before.sections:
+        state = _closed(state, _closed_count(after))
+    if before.section("sheet") != after.section("sheet"):
         known = tuple((n, d) for n, d in state.deals if not _outdated(after, n, d))
         state = replace(state, deals=known)
     return state
-
-
-def _number(copy: TableCopy) -> int | None:
-    deal = copy.section("deal")
-    return None if deal is None else int(deal["number"])
 
 
 def _closed_count(copy: TableCopy) -> int:
@@ -76,7 +70,8 @@ def _outdated(copy: TableCopy, number: int, data: dict[str, object]) -> bool:
 
 def _closed(state: AppState, number: int) -> AppState:
     """The deal is over: what belonged to it alone goes, and its settlement comes up."""
-    entry = state.entry if state.entry is not None and state.entry.deal != number else None
+    mine = state.entry is not None and state.entry.deal in (None, number)
+    entry = None if mine else state.entry
     result = state.result if state.result is not None and state.result.deal is not None else None
     state = replace(
         state, entry=entry, result=result, pad=None, last_trick=False, left=frozenset(), ruling=None

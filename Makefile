@@ -1,17 +1,27 @@
 # make test   everything needed is set up here (.venv), then the tests run
+# make demo   sets up what running needs and shows the main job
 # make check  what CI runs: format, lint, types, import contracts, tests
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+# What running needs; an environment made for the tests has it, too.
+RUNS   := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-app)
 
-.PHONY: test check lint format setup clean
+.PHONY: test demo check lint format setup clean
 
 setup: $(READY)
 
 $(READY): pyproject.toml .ci/setup
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" sh .ci/setup
 	@touch $(READY)
+
+$(VENV)/.ready-app: pyproject.toml .ci/setup
+	@PYTHON="$(PYTHON)" VENV="$(VENV)" sh .ci/setup app
+	@touch $@
+
+demo: $(RUNS)
+	@$(BIN)/kiebitz demo
 
 test: $(READY)
 	$(BIN)/python -m pytest

@@ -31,6 +31,13 @@ def say(type_: str, **fields: Any) -> Any:
 
 def told(document: dict[str, Any]) -> Iterator[Said]:
     """A deal record as the story of a table, from opening to end."""
+    yield from begun(document)
+    yield from _tricks(document["tricks"])
+    yield say("deal_ended", end=document["end"])
+
+
+def begun(document: dict[str, Any]) -> Iterator[Said]:
+    """The same up to the first card."""
     yield say("deal_opened", forehand=document.get("forehand"))
     for call in document.get("auction", []):
         yield say("call_said", **call)
@@ -44,12 +51,10 @@ def told(document: dict[str, Any]) -> Iterator[Said]:
         yield say("talon_taken", taken=document["taken"])
     if "discards" in document:
         yield say("discarded", cards=document["discards"])
-    for announcement in document["announcements"]:
+    for announcement in document.get("announcements", []):
         yield say("announced", **announcement)
-    for kontra in document["kontra"]:
+    for kontra in document.get("kontra", []):
         yield say("kontra_said", **kontra)
-    yield from _tricks(document["tricks"])
-    yield say("deal_ended", end=document["end"])
 
 
 def _tricks(tricks: list[dict[str, Any]]) -> Iterator[Said]:

@@ -24,6 +24,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "restore": ("server.cli.serve", "restore_command"),
     "export": ("server.cli.serve", "export_command"),
     "doctor": ("server.cli.doctor", "doctor"),
+    "demo": ("server.cli.demo", "demo"),
     "bench": ("server.cli.bench", "bench"),
     "tournament": ("server.cli.tournament", "tournament_command"),
     "cup": ("server.cli.tournament", "cup_command"),

@@ -1,0 +1,230 @@
+"""The demo: a filmed deal goes through recognition, reader, referee and server of this machine, as at a real table."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from engine.cards import IDS, short_name
+from server.benchmarks.story import PLAYERS, begun
+from server.tables.events import event_json
+
+Json = dict[str, Any]
+Say = Callable[[str], None]
+TRICKS: Final = 12
+_SEAT: Final = re.compile(r"(?<![♠♥♦♣\w])[A-D](?!\w)")
+"""A seat in the words of a ruling; ♠D is a card."""
+KIEBITZ: Final = (sys.executable, "-c", "from server.cli import main; main()")
+"""This very program, whatever the path says."""
+
+
+class DemoError(RuntimeError):
+    """The demo cannot go on; the message says why."""
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+def has_screen() -> bool:
+    """Whether a window would be seen."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+@dataclass(slots=True)
+class House:
+    """A server of its own on this machine, with its data in a folder of its own."""
+
+    folder: Path
+    port: int
+    server: subprocess.Popen[bytes]
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def ask(self, path: str, data: Json | None = None) -> Json:
+        """A request to the API; who sits at the machine is its host."""
+        body = None if data is None else json.dumps(data).encode()
+        request = urllib.request.Request(
+            self.url + path, body, {"content-type": "application/json"} if body else {}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            found: Json = json.loads(answer.read())
+        return found
+
+
+@contextlib.contextmanager
+def house(folder: Path) -> Iterator[House]:
+    """A server that ends with the block."""
+    port = free_port()
+    with (folder / "server.log").open("wb") as log:
+        command = [*KIEBITZ, "serve", "--port", str(port), "--data", str(folder)]
+        server = subprocess.Popen(command, stdout=log, stderr=log)
+        try:
+            found = House(folder, port, server)
+            _await(found, folder / "server.log")
+            yield found
+        finally:
+            stop(server)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _await(found: House, log: Path, patience: float = 40.0) -> None:
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        if found.server.poll() is not None:
+            raise DemoError(f"the server did not start: {_last_line(log)}")
+        with contextlib.suppress(OSError):
+            found.ask("/api/systems")
+            return
+        time.sleep(0.1)
+    raise DemoError(f"the server did not answer within {patience:.0f} s: {_last_line(log)}")
+
+
+def _last_line(log: Path) -> str:
+    lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    return lines[-1] if lines else "it said nothing"
+
+
+def lay_table(found: House, start: Json) -> str:
+    """A table with the film's deal as it stands before the first card."""
+    table = {"type": "table_created", "name": "Demo", "rules": start["rules"], "players": PLAYERS}
+    made = found.ask("/api/tables?command=demo", table)
+    words = [event_json(word) for word in begun(start)]
+    found.ask(f"/api/tables/{made['id']}/commands", {"id": "demo-start", "say": words})
+    return str(made["id"])
+
+
+class Teller:
+    """Says what a follower of the table hears: each card, each ruling as it becomes public, each trick."""
+
+    def __init__(self, say: Say, lang: str) -> None:
+        self.say, self.lang = say, lang
+        self.cards = self.tricks = 0
+        self.told: set[str] = set()
+        self.players: dict[str, str] = {}
+
+    def hear(self, sections: Json) -> None:
+        deal = sections.get("deal")
+        if deal:
+            self.players = deal["seats"]
+            self._tricks(deal["record"].get("tricks", []))
+        for ruling in (sections.get("judgement") or {}).get("rulings", []):
+            self._ruling(ruling)
+
+    def _tricks(self, tricks: list[Json]) -> None:
+        for number, trick in enumerate(tricks, 1):
+            done = len(trick["cards"]) == 4 and (trick.get("collected_by") or number < len(tricks))
+            if number > self.tricks and done:
+                self.tricks = number
+                cards = "  ".join(f"{self.players[seat]} {self._card(card)}" for seat, card in trick["cards"])
+                by = trick.get("collected_by")
+                self.say(f"  {number:>2}  {cards}" + (f"  → {self.players[by]}" if by else ""))
+
+    def _card(self, card: str) -> str:
+        return short_name(IDS.index(card), self.lang) if card in IDS else "?"
+
+    def _ruling(self, ruling: Json) -> None:
+        key = json.dumps([ruling["kind"], ruling["by"], ruling["trick"], ruling["card"], ruling["status"]])
+        if key in self.told:
+            return
+        self.told.add(key)
+        words = _SEAT.sub(lambda seat: self.players[seat[0]], ruling["because"]["text"][self.lang])
+        self.say(f"      ⚑ {words}")
+        self.say(f"        «{ruling['rule']['quote']}» ({ruling['rule']['section']})")
+
+
+def follow(
+    found: House, table: str, teller: Teller, camera: subprocess.Popen[bytes], patience: float
+) -> Json:
+    """Listens until the deal is closed; returns it."""
+    from websockets.sync.client import connect
+
+    end = time.monotonic() + patience
+    with connect(f"ws://127.0.0.1:{found.port}/api/tables/{table}/live", max_size=None) as line:
+        while time.monotonic() < end:
+            with contextlib.suppress(TimeoutError):
+                heard = json.loads(line.recv(timeout=1.0))
+                teller.hear(heard.get("sections") or {})
+                continue
+            if camera.poll() is not None:  # and nothing was heard since: the film is over
+                return _closed(found, table, teller)
+    raise DemoError(f"the deal did not end within {patience:.0f} s")
+
+
+def _closed(found: House, table: str, teller: Teller) -> Json:
+    """What the scribe does on the tablet: the deal is over. The server settles it."""
+    if teller.tricks < TRICKS:
+        said = _last_line(found.folder / "camera.log")
+        raise DemoError(f"the film ended after {teller.tricks} of {TRICKS} tricks; the reader said: {said}")
+    word = {"type": "deal_ended", "end": "played"}
+    found.ask(f"/api/tables/{table}/commands", {"id": "demo-end", "say": [word]})
+    return found.ask(f"/api/tables/{table}/deals/1")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How the demo is to be shown."""
+
+    film: Path
+    start: Path
+    lang: str
+    realtime: bool
+    windows: bool
+
+
+def play(found: House, wish: Wish, say: Say) -> Json:
+    """The whole way from the film to the settled deal; returns the closed deal."""
+    start = json.loads(wish.start.read_text(encoding="utf-8"))
+    table = lay_table(found, start)
+    if wish.windows:
+        _open_windows(found, table, say)
+    camera = _camera(found, table, wish)
+    try:
+        return follow(found, table, Teller(say, wish.lang), camera, patience=900.0)
+    finally:
+        stop(camera)
+
+
+def _camera(found: House, table: str, wish: Wish) -> subprocess.Popen[bytes]:
+    command = [*KIEBITZ, "watch", str(wish.film), "--server", found.url, "--table", table]
+    command += ["--buffer", str(found.folder / "readers"), *(["--realtime"] if wish.realtime else [])]
+    with (found.folder / "camera.log").open("wb") as log:
+        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+
+def _open_windows(found: House, table: str, say: Say) -> None:
+    """The board in the browser, the tablet app in a window; either may be missing here."""
+    import webbrowser
+    from importlib.util import find_spec
+
+    board = f"{found.url}/board/{table}"
+    say(board)
+    webbrowser.open(board)
+    if find_spec("kivy") is not None:
+        with (found.folder / "app.log").open("wb") as log:
+            subprocess.Popen([*KIEBITZ, "app", "--server", found.url], stdout=log, stderr=log)

@@ -65,6 +65,16 @@ async def keep_evidence(
     return {"kept": evidence, "kind": kind}
 
 
+@router.put("/tables/{table}/camera/picture", openapi_extra=_JPEG)
+async def keep_picture(
+    everything: AllServices, device: Reporting, table: TableId, request: Request
+) -> dict[str, Any]:
+    """What a reader's camera sees now, because a person wants to look."""
+    await table_for(everything, device, table)
+    everything.cameras.may_report(table, device)
+    return {"number": everything.pictures.keep(table, await request.body()).number}
+
+
 # --- from phones -------------------------------------------------------------------------------------------------
 
 

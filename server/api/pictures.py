@@ -70,19 +70,27 @@ class Pictures:
     _under_way: dict[str, int] = field(default_factory=dict)
     _number: int = 0
 
+    def keep(self, table: str, data: bytes) -> Picture:
+        """The newest picture of a table."""
+        picture = self.newest[table] = self._picture(data, Taker())
+        return picture
+
+    def _picture(self, data: bytes, by: Taker) -> Picture:
+        """Only its header is looked at: whoever reads it decodes it, elsewhere."""
+        kind = _kind(data)
+        self._number += 1
+        return Picture(data, kind, self.clock(), self._number, by.device, by.name, by.t)
+
     async def receive(self, table: str, data: bytes, by: Taker | None = None) -> dict[str, object]:
-        """Only the header is looked at here: a picture is decoded by the reader, in a process of its own."""
-        kind, by = _kind(data), by or Taker()
+        """Handed to the reader, and answered with what it says."""
         if self._under_way.get(table, 0) >= UNDER_WAY:
             raise Busy("busy", "two pictures of this table are under way; send the next one when one is done")
         self._under_way[table] = self._under_way.get(table, 0) + 1
         try:
-            self._number += 1
-            picture = self.newest[table] = Picture(
-                data, kind, self.clock(), self._number, by.device, by.name, by.t
-            )
+            picture = self._picture(data, by or Taker())
             async with asyncio.timeout(10):
                 told = await self.reader.take(table, picture)
+            self.newest[table] = picture
             return {"number": picture.number} | told
         except TimeoutError:
             raise Busy("slow", "the reader did not take the picture in time") from None

@@ -154,7 +154,7 @@ class Notes:
                 return _revised(state, table, event, seq, memory)
             case SeenQuestion():
                 seq = await self._seq(actor, reader, event.of, memory)
-                return _question(table, event, seq, memory)
+                return _question(state, table, event, seq, memory)
             case SeenOpenly():
                 return tuple(_openly(table, event))
             case _:
@@ -381,25 +381,31 @@ def _revised(
 
 
 def _question(
-    table: Table, event: SeenQuestion, seq: int | None, memory: Memory
+    state: TableState, table: Table, event: SeenQuestion, seq: int | None, memory: Memory
 ) -> tuple[Said, ...] | _Known:
     trick, position = event.trick + memory.ahead, event.position
+    doubted: tuple[Said, ...] = ()
     if seq is not None:
         laid = next((each for each in _all(table) if each.seq == seq), None)
         place = table.place(laid) if laid is not None else None
-        if laid is None or place is None or laid.card != UNSEEN:
-            return _Known()  # taken back, or known by now
+        if laid is None or place is None:
+            return _Known()  # taken back by now
+        if laid.card != UNSEEN:
+            # It was read, but not surely enough for what would follow from it: until it is answered it is unread.
+            try:
+                doubted = (revision(state, seq, UNSEEN),)
+            except Refused:
+                return _Known()  # people said what it is
         trick, position = place
     best = sorted(event.candidates, key=lambda c: -c[1])[:5]
-    return (
-        QuestionAsked(
-            id=event.id if event.id not in table.asked else f"{event.id}.{trick}.{position}",
-            trick=trick,
-            position=position,
-            candidates=tuple(Candidate(card=card, share=share) for card, share in best),
-            evidence=event.evidence,
-        ),
+    question = QuestionAsked(
+        id=event.id if event.id not in table.asked else f"{event.id}.{trick}.{position}",
+        trick=trick,
+        position=position,
+        candidates=tuple(Candidate(card=card, share=share) for card, share in best),
+        evidence=event.evidence,
     )
+    return (*doubted, question)
 
 
 def _openly(table: Table, event: SeenOpenly) -> Iterator[Said]:

@@ -78,12 +78,13 @@ def serve(
 
 async def _serve(settings: Any, lan_at_once: bool) -> None:
     from server.app import create_app
+    from server.cameras.local import local_readers
     from server.doors import LanDoor, door, listening_socket
 
     sock = listening_socket("127.0.0.1", settings.port)
     store = _store(settings)
     lan = LanDoor(settings)
-    lan.app = create_app(settings, store, lan)
+    lan.app = create_app(settings, store, lan, make_reader=local_readers(settings.port, settings.data))
     server = door(lan.app, settings)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -56,7 +56,7 @@ def watch(
         Path | None, typer.Option("--store", metavar="DIR", help="Store the frames, to be read again.")
     ] = None,
     taps: Annotated[
-        str | None, typer.Option("--table", metavar="X,Y …", help="The four corners of the table, in pixels.")
+        str | None, typer.Option("--corners", metavar="X,Y …", help="The table's four corners, in pixels.")
     ] = None,
     picture: Annotated[
         Path | None,
@@ -64,6 +64,32 @@ def watch(
     ] = None,
     list_cameras: Annotated[
         bool, typer.Option("--list-cameras", help="List the cameras of this machine.")
+    ] = False,
+    server: Annotated[
+        str | None,
+        typer.Option("--server", metavar="URL", help="Watch for a table server: its open deal is START."),
+    ] = None,
+    table_name: Annotated[
+        str | None, typer.Option("--table", metavar="NAME", help="With --server: the table's name or id.")
+    ] = None,
+    code: Annotated[
+        str | None, typer.Option("--code", help="With --server: the pairing code, the first time.")
+    ] = None,
+    token: Annotated[
+        str | None, typer.Option("--token", envvar="KIEBITZ_TOKEN", help="With --server: a camera's token.")
+    ] = None,
+    fingerprint: Annotated[
+        str | None,
+        typer.Option("--fingerprint", help="With --server: what the host's screen shows, the first time."),
+    ] = None,
+    authority: Annotated[
+        Path | None, typer.Option("--authority", metavar="FILE", help="With --server: whom to trust (PEM).")
+    ] = None,
+    buffer: Annotated[
+        Path | None, typer.Option("--buffer", metavar="DIR", help="With --server: what waits for it.")
+    ] = None,
+    frames: Annotated[
+        bool, typer.Option("--frames", help="With --server: send whole pictures as evidence, too.")
     ] = False,
     lang: str = LANG_OPTION,
 ) -> None:
@@ -77,6 +103,16 @@ def watch(
         return
     if not source:
         fail("SOURCE is missing: expected a film, a camera's number, a URL or a folder of frames")
+    if server is not None:
+        from server.cli.watch_server import Wanted, watch_for
+
+        watch_for(
+            Wanted(source, server, table_name, code, token, fingerprint, authority, buffer, frames),
+            deck=deck,
+            realtime=realtime,
+            lang=lang,
+        )
+        return
     start = _start(deal, source)
     table = _Table(start, source, deck, realtime, fair_play, taps, lang)
     console = Console(jsonl, lang)
@@ -302,7 +338,7 @@ def _taps(text: str) -> list[tuple[float, float]]:
         points = [tuple(float(v) for v in pair.split(",")) for pair in text.split()]
         return [(x, y) for x, y in points]
     except ValueError:
-        fail(f"--table: expected four corners as 'x,y x,y x,y x,y', got {text[:60]!r}")
+        fail(f"--corners: expected four corners as 'x,y x,y x,y x,y', got {text[:60]!r}")
 
 
 class _Answers:

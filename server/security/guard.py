@@ -39,7 +39,7 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"content-security-policy", _POLICY.encode()),
 )
-_PICTURES: Final = ("/camera/pictures", "/camera/evidence/")
+_PICTURES: Final = ("/camera/picture", "/camera/evidence/")
 """Where pictures are sent to: their bodies may be larger, and are no JSON."""
 
 

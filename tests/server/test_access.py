@@ -37,6 +37,7 @@ REQUESTS: dict[str, list[tuple[str, str, Any]]] = {
         ("POST", "/api/tables/{t}/camera/events", {}),
         ("POST", "/api/tables/{t}/camera/sync", {}),
         ("PUT", "/api/tables/{t}/camera/evidence/r.1/crop", {}),
+        ("PUT", "/api/tables/{t}/camera/picture", {}),
     ],
     "camera.picture": [("POST", "/api/tables/{t}/camera/pictures", {})],
     "camera.look": [("GET", "/api/tables/{t}/camera/picture", None), ("GET", "/api/tables/{t}/camera", None)],

@@ -29,6 +29,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ("POST", "/api/tables/{table}/camera/events"),
     ("POST", "/api/tables/{table}/camera/pictures"),
     ("GET", "/api/tables/{table}/camera/picture"),
+    ("PUT", "/api/tables/{table}/camera/picture"),
     ("POST", "/api/tables/{table}/camera/sync"),
     ("PUT", "/api/tables/{table}/camera/evidence/{evidence}/{kind}"),
     ("GET", "/api/tables/{table}/camera"),

@@ -74,8 +74,9 @@ class Tally:
 
 @dataclass(slots=True)
 class Score:
-    """What was measured on labelled pictures."""
+    """What was measured on labelled pictures. Cards shorter than `least` pixels are neither asked for nor punished."""
 
+    least: float = 0.0
     bins: dict[str, Tally] = field(default_factory=lambda: {name: Tally() for name, _, _ in BINS})
     decks: dict[str, dict[str, Tally]] = field(default_factory=dict)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -90,10 +91,10 @@ class Score:
     def add(self, label: dict[str, Any], seen: Iterable[SeenCard]) -> None:
         """Compares one picture's answer with its truth."""
         cards, answers = label["cards"], list(seen)
-        pairs = matched(cards, answers)
+        pairs = matched(cards, answers, self.least)
         exact = True
         for i, truth in enumerate(cards):
-            if truth["card"] == BACK_ID or truth["visible"] < ASKED:
+            if not is_asked(truth, self.least):
                 continue
             answer = answers[pairs[i]] if i in pairs else None
             exact &= answer is not None and answer.card == truth["card"]
@@ -104,8 +105,8 @@ class Score:
             if answer is not None and answer.card not in (UNKNOWN_ID, truth["card"]):
                 self.confusions[truth["card"], answer.card] += 1
         exact &= self._add_extras(cards, answers, pairs)
-        asked = [c for c in cards if c["card"] != BACK_ID]
-        if label["kind"] == "trick" and len(asked) == 4 and all(c["visible"] >= ASKED for c in asked):
+        faces = [c for c in cards if c["card"] != BACK_ID]
+        if label["kind"] == "trick" and len(faces) == 4 and all(is_asked(c, self.least) for c in faces):
             self.tricks += 1
             self.tricks_right += exact
         if not cards:
@@ -148,7 +149,18 @@ class Score:
         return whole
 
 
-def matched(cards: list[dict[str, Any]], answers: list[SeenCard]) -> dict[int, int]:
+def length(quad: Any) -> float:
+    """The longer side of an outline in pixels."""
+    corners = np.asarray(quad, np.float32)
+    return float(max(np.linalg.norm(corners[3] - corners[0]), np.linalg.norm(corners[2] - corners[1])))
+
+
+def is_asked(card: dict[str, Any], least: float = 0.0) -> bool:
+    """Whether a labelled card is open, visible and large enough to be asked for."""
+    return card["card"] != BACK_ID and card["visible"] >= ASKED and length(card["quad"]) >= least
+
+
+def matched(cards: list[dict[str, Any]], answers: list[SeenCard], least: float = 0.0) -> dict[int, int]:
     """Truth → answer with the best total overlap, one to one; what is asked for comes first."""
     from scipy.optimize import linear_sum_assignment
 
@@ -156,7 +168,7 @@ def matched(cards: list[dict[str, Any]], answers: list[SeenCard]) -> dict[int, i
         return {}
     weights = np.zeros((len(cards), len(answers)))
     for i, card in enumerate(cards):
-        asked = card["card"] != BACK_ID and card["visible"] >= ASKED
+        asked = is_asked(card, least)
         for j, answer in enumerate(answers):
             common = overlap(np.asarray(card["quad"], np.float32), answer.quad)
             weights[i, j] = common * (1.0 if asked else 0.01) if common >= FOUND else 0.0

@@ -81,6 +81,18 @@ def test_hidden_cards_are_not_asked_for_and_bare_tables_are_counted() -> None:
     assert (score.bare, score.bare_named) == (1, 1)
 
 
+def test_cards_shorter_than_asked_are_neither_asked_for_nor_punished() -> None:
+    small = {"card": "H1", "quad": outline(1100, 120, 0.3, 60).tolist(), "visible": 1.0}
+    cards = {**trick(), "cards": [*trick()["cards"], small]}
+    wrong = SeenCard("H2", outline(1100, 120, 0.3, 60), 0.9)
+    for least, asked in ((0.0, 5), (90.0, 4)):
+        score = Score(least=least)
+        score.add(cards, [*seen(*zip(NAMES, range(4), strict=True)), wrong])
+        assert (score.bins["0.9-1"].asked, score.bins["0.9-1"].right) == (asked, 4)
+        assert score.confusions["H1", "H2"] == asked - 4
+        assert score.extra_named == 0
+
+
 def test_a_folder_of_labelled_pictures_is_scored_and_timed(tmp_path: Path) -> None:
     cards = [(BY_ID[name], quad) for name, quad in zip(NAMES, QUADS, strict=True)]
     picture = table(cards)

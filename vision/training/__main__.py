@@ -59,17 +59,26 @@ def _train_outline(a: argparse.Namespace) -> None:
     from vision.training.outline_train import train
 
     torch.set_num_threads(a.threads)
-    train(a.root, a.run, minutes=a.minutes, seed=a.seed, part=a.part, more=tuple(a.more))
+    train(
+        a.root,
+        a.run,
+        minutes=a.minutes,
+        seed=a.seed,
+        part=a.part,
+        more=tuple(a.more),
+        finder=a.finder,
+        render_share=a.render_share,
+    )
 
 
 def _export_outline(a: argparse.Namespace) -> None:
-    from vision.outline import BATCH, CROP_HEIGHT, CROP_WIDTH
+    from vision.outline import CROP_HEIGHT, CROP_WIDTH
     from vision.training.finder_export import enter
     from vision.training.outline_train import export
 
     a.out.parent.mkdir(parents=True, exist_ok=True)
     worst = export(a.checkpoint, a.out)
-    enter(a.out, "outline", {"input": [BATCH, 3, CROP_HEIGHT, CROP_WIDTH]})
+    enter(a.out, "outline", {"input": [-1, 3, CROP_HEIGHT, CROP_WIDTH]})
     print(f"differs from PyTorch by at most {worst:.5f} crop pixels")
 
 
@@ -89,6 +98,22 @@ def _evaluate(a: argparse.Namespace) -> None:
 
     finder = load_finder(a.model, engine=a.engine, threshold=a.threshold, exact=not a.rough)
     print(as_text(evaluate(finder, a.folders, by=a.by)))
+
+
+def _measure(a: argparse.Namespace) -> None:
+    from vision.training.measure import run
+
+    table = run(
+        a.models,
+        a.shared,
+        a.folders,
+        ways=a.ways.split(","),
+        outlines=a.outlines,
+        least=a.least,
+        threads=a.threads,
+        write=a.json,
+    )
+    print(table)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -120,6 +145,10 @@ def main(arguments: list[str] | None = None) -> None:
     o.add_argument("--root", type=Path, default=_SHARED)
     o.add_argument("--run", type=Path, default=Path("runs/outline"))
     o.add_argument("--minutes", type=float, default=20.0)
+    o.add_argument("--finder", type=Path, help="a network (.onnx) whose outlines are to be mended")
+    o.add_argument(
+        "--render-share", type=float, default=0.5, help="rendering ends after this share of the time"
+    )
     o.add_argument("--seed", type=int, default=1000)
     o.add_argument("--part", choices=("training", "all"), default="training")
     o.add_argument("--threads", type=int, default=2)
@@ -159,6 +188,16 @@ def main(arguments: list[str] | None = None) -> None:
     e.add_argument("--rough", action="store_true", help="without the outline network")
     e.add_argument("--threshold", type=float, default=0.35)
     e.set_defaults(run_command=_evaluate)
+    m = commands.add_parser("measure", help="measure the whole chain on pictures of held-out decks")
+    m.add_argument("folders", type=Path, nargs="+", help="folders with labels.json")
+    m.add_argument("--models", type=Path, default=Path("models"), help="finder, outline, namer, prototypes")
+    m.add_argument("--shared", type=Path, default=_SHARED)
+    m.add_argument("--ways", default="known,scan,phone,none", help="how the decks are known, with commas")
+    m.add_argument("--outlines", choices=("finder", "exact", "shaky"), default="finder")
+    m.add_argument("--least", type=float, default=0.0, help="shorter cards, in pixels, are not asked for")
+    m.add_argument("--threads", type=int, default=2)
+    m.add_argument("--json", type=Path, help="keep the counts here")
+    m.set_defaults(run_command=_measure)
     a = parser.parse_args(arguments)
     a.run_command(a)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +10,35 @@ import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
 from torch import Tensor, nn
 
 from engine.cards import BACK_ID
+from vision.detector import Finder, corner_distance, load_finder
 from vision.outline import CROP_HEIGHT, CROP_WIDTH, crop, frame_in_crop, pyramid
-from vision.rendering import Assets, SceneSpec, load_assets, render_scene
+from vision.rendering import Assets, Scene, SceneSpec, load_assets, render_scene
 
 # The scale of the network's answers: crop pixels.
 UNIT = 4.0
+RATE = 2e-3
+
+
+class _Block(nn.Module):  # type: ignore[misc]
+    """Two convolutions beside a shortcut."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = _unit(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+def _unit(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU()
+    )
 
 
 class OutlineNet(nn.Module):  # type: ignore[misc]
@@ -26,26 +46,18 @@ class OutlineNet(nn.Module):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        widths = (3, 20, 32, 48, 64, 80)
-        layers: list[nn.Module] = []
-        for i, (a, b) in enumerate(pairwise(widths)):
-            layers += [
-                nn.Conv2d(a, b, 3, stride=2 if i < 4 else 1, padding=1, bias=False),
-                nn.BatchNorm2d(b),
-                nn.ReLU(),
-            ]
-            if 0 < i < 4:
-                layers += [nn.Conv2d(b, b, 3, padding=1, groups=b, bias=False), nn.BatchNorm2d(b), nn.ReLU()]
-        self.body = nn.Sequential(*layers)
-        self.thin = nn.Conv2d(80, 24, 1)
-        self.head = nn.Sequential(
-            nn.Flatten(), nn.Linear(24 * (CROP_HEIGHT // 16) * (CROP_WIDTH // 16), 128), nn.ReLU()
+        self.body = nn.Sequential(
+            _unit(3, 24, 2), _unit(24, 40, 2), _unit(40, 72, 2), _Block(72), _unit(72, 96, 2), _Block(96)
         )
-        self.answer = nn.Linear(128, 8)
+        self.thin = nn.Conv2d(96, 40, 1)
+        self.head = nn.Sequential(
+            nn.Flatten(), nn.Linear(40 * (CROP_HEIGHT // 16) * (CROP_WIDTH // 16), 160), nn.ReLU()
+        )
+        self.answer = nn.Linear(160, 8)
 
     def forward(self, x: Tensor) -> Tensor:
         """(N,3,H,W) in 0..1 → (N,8) corner offsets in crop pixels."""
-        return self.answer(self.head(torch.relu(self.thin(self.body(x - 0.45))))) * UNIT
+        return self.answer(self.head(torch.relu(self.thin(self.body((x - 0.45) * 3.0))))) * UNIT
 
 
 def disturbed(rng: np.random.Generator, quad: NDArray[np.float32], visible: float) -> NDArray[np.float32]:
@@ -62,26 +74,45 @@ def disturbed(rng: np.random.Generator, quad: NDArray[np.float32], visible: floa
 
 
 def harvest(
-    assets: Assets, seed: int, scenes: int, *, per_card: int = 2
+    assets: Assets, seed: int, scenes: int, *, finder: Finder | None = None, per_card: int = 1
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Crops and the offsets that would be right for them."""
+    """Crops and the offsets that would be right for them: around disturbed outlines, and as the finder leaves them."""
     pictures, answers = [], []
     for index in range(scenes):
         rng = np.random.default_rng((seed, index))
         scene = render_scene(rng, assets, SceneSpec(*((1280, 720) if rng.random() < 0.85 else (960, 720))))
         levels = pyramid(scene.image)
+        pairs = found_outlines(scene, finder) if finder is not None else []
         for card in scene.cards:
             least = 0.3 if card.card == BACK_ID else 0.18
             if card.visible < least or (card.card == BACK_ID and rng.random() < 0.6):
                 continue
-            for _ in range(per_card):
-                rough = disturbed(rng, card.quad, card.visible)
-                picture, to_picture = crop(levels, rough)
-                truth = _same_end(rough, card.quad)
-                back = cv2.perspectiveTransform(truth[None].astype(np.float64), np.linalg.inv(to_picture))[0]
+            pairs += [(disturbed(rng, card.quad, card.visible), card.quad) for _ in range(per_card)]
+        for rough, quad in pairs:
+            picture, to_picture = crop(levels, rough)
+            truth = _same_end(rough, quad)
+            back = cv2.perspectiveTransform(truth[None].astype(np.float64), np.linalg.inv(to_picture))[0]
+            offsets = (back - frame_in_crop()).astype(np.float32).ravel()
+            if np.isfinite(offsets).all() and np.abs(offsets).max() < 0.5 * CROP_HEIGHT:
                 pictures.append(picture)
-                answers.append((back - frame_in_crop()).astype(np.float32).ravel())
+                answers.append(offsets)
     return np.array(pictures), np.array(answers, np.float32)
+
+
+def found_outlines(scene: Scene, finder: Finder) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """What the finder makes of a scene's cards: its outline and the true one. What is covered more counts twice."""
+    cards = [c for c in scene.cards if c.visible >= (0.3 if c.card == BACK_ID else 0.18)]
+    found = finder.find(scene.image)
+    if not cards or not len(found):
+        return []
+    truth = np.array([c.quad for c in cards])
+    away = np.array([corner_distance(quad, found.quads) for quad in truth])
+    pairs = []
+    for i, j in zip(*linear_sum_assignment(away), strict=True):
+        if away[i, j] < 0.3:
+            times = 2 if cards[i].visible < 0.8 and cards[i].card != BACK_ID else 1
+            pairs += [(found.quads[j], truth[i])] * times
+    return pairs
 
 
 def _same_end(rough: NDArray[np.float32], quad: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -90,44 +121,59 @@ def _same_end(rough: NDArray[np.float32], quad: NDArray[np.float32]) -> NDArray[
 
 
 def train(
-    root: Path, run: Path, *, minutes: float, seed: int, part: str, more: tuple[Path, ...] = ()
+    root: Path,
+    run: Path,
+    *,
+    minutes: float,
+    seed: int,
+    part: str,
+    more: tuple[Path, ...] = (),
+    finder: Path | None = None,
+    render_share: float = 0.5,
 ) -> Path:
-    """Renders a part, trains on all parts rendered so far, and so on until the time is over. Resumable."""
+    """Renders a part, trains on parts rendered so far, and so on until the time is over. Resumable.
+
+    Rendering ends after `render_share` of the time. `finder` is a network whose outlines are to be mended; without
+    one, only outlines disturbed at random are learned from.
+    """
     torch.manual_seed(seed)
     run.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     assets = load_assets(root, part, more=list(more))
-    net = OutlineNet()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.01)
+    rough = load_finder(finder, threads=1, threshold=0.2, exact=False) if finder is not None else None
+    net = OutlineNet().to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=0.02)
+    average = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     spent, last = 0.0, run / "last.pt"
     if last.exists():
         state = torch.load(last, map_location="cpu", weights_only=True)
         net.load_state_dict(state["model"])
+        average.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
         spent = float(state["spent"])
     parts = [_part(p) for p in sorted(run.glob("part-*.npz"))]
     start = time.monotonic()
     while (now := spent + time.monotonic() - start) < 60 * minutes:
-        # The last part of the time goes round over what is there.
-        if now < 0.6 * 60 * minutes:
+        if now < render_share * 60 * minutes:
             path = run / f"part-{len(parts):03d}.npz"
-            x, y = harvest(assets, seed + len(parts), 150)
+            x, y = harvest(assets, seed + len(parts), 100, finder=rough)
             np.savez(path, x=x, y=y)
             parts.append(_part(path))
         share = (spent + time.monotonic() - start) / (60 * minutes)
-        error = _epoch(net, optimiser, parts, 2e-3 * min(1.0, max(0.02, 2.0 * (1 - share))))
+        error = _epoch(net, average, optimiser, parts, RATE * min(1.0, max(0.01, 1.8 * (1 - share))))
         count = sum(len(p[1]) for p in parts)
         print(
             f"{share:.2f} of the time, {count} crops, mean corner error {error:.3f} crop pixels", flush=True
         )
-        torch.save(
-            {
-                "model": net.state_dict(),
-                "optimiser": optimiser.state_dict(),
-                "spent": spent + time.monotonic() - start,
-            },
-            last,
-        )
+        state = {
+            "model": net.state_dict(),
+            "average": average.state_dict(),
+            "optimiser": optimiser.state_dict(),
+            "spent": spent + time.monotonic() - start,
+        }
+        torch.save(state, last)
     return last
 
 
@@ -136,28 +182,45 @@ def _part(path: Path) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
         return data["x"], data["y"]
 
 
-def _epoch(net: nn.Module, optimiser: Any, parts: list[Any], rate: float) -> float:
-    """One round over up to eight parts, in an order of chance."""
+def _epoch(net: nn.Module, average: Any, optimiser: Any, parts: list[Any], rate: float) -> float:
+    """One round over up to six parts in an order of chance, the newest among them."""
     for group in optimiser.param_groups:
         group["lr"] = rate
     net.train()
     total, count = 0.0, 0
-    for which in torch.randperm(len(parts))[:8].tolist():
+    for which in {*torch.randperm(len(parts))[:5].tolist(), len(parts) - 1}:
         x, y = parts[which]
         for rows in torch.randperm(len(x)).split(64):
             if len(rows) < 8:
                 continue
             index = rows.numpy()
-            pictures = torch.from_numpy(x[index][..., ::-1].transpose(0, 3, 1, 2).copy()).float() / 255.0
-            aim = torch.from_numpy(y[index])
-            found = net(pictures)
-            distance = ((found - aim).reshape(-1, 4, 2).square().sum(-1) + 1e-3).sqrt()
+            pictures, aim = turned(
+                torch.from_numpy(x[index][..., ::-1].copy()).permute(0, 3, 1, 2), torch.from_numpy(y[index])
+            )
+            light = 1 + 0.12 * torch.randn(len(rows), 3, 1, 1)
+            with torch.autocast("cpu", torch.bfloat16):
+                found = net(
+                    (pictures.float() * (light / 255.0)).contiguous(memory_format=torch.channels_last)
+                )
+            distance = ((found.float() - aim).reshape(-1, 4, 2).square().sum(-1) + 1e-3).sqrt()
             loss = (distance + 2.0 * torch.log1p(distance)).mean()
             optimiser.zero_grad()
             loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 10.0)
             optimiser.step()
+            average.update_parameters(net)
             total, count = total + float(distance.detach().sum()) / 4, count + len(rows)
     return total / max(1, count)
+
+
+def turned(pictures: Tensor, offsets: Tensor) -> tuple[Tensor, Tensor]:
+    """The crops mirrored to the left, upside down, both or not, as chance has it, with the offsets that belong to them."""
+    aim = offsets.reshape(-1, 4, 2)
+    if torch.rand(()) < 0.5:
+        pictures, aim = pictures.flip(3), aim[:, [1, 0, 3, 2]] * torch.tensor([-1.0, 1.0])
+    if torch.rand(()) < 0.5:
+        pictures, aim = pictures.flip(2), aim[:, [3, 2, 1, 0]] * torch.tensor([1.0, -1.0])
+    return pictures, aim.reshape(-1, 8)
 
 
 def export(checkpoint: Path, target: Path) -> float:
@@ -166,12 +229,11 @@ def export(checkpoint: Path, target: Path) -> float:
     import onnxruntime as ort
     import onnxslim  # type: ignore[import-not-found,unused-ignore]
 
-    from vision.outline import BATCH
-
     net = OutlineNet()
-    net.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["model"])
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)["average"]
+    net.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"})
     net.eval()
-    example = torch.rand(BATCH, 3, CROP_HEIGHT, CROP_WIDTH)
+    example = torch.rand(3, 3, CROP_HEIGHT, CROP_WIDTH)
     with torch.no_grad():
         expected = net(example).numpy()
         torch.onnx.export(
@@ -181,6 +243,7 @@ def export(checkpoint: Path, target: Path) -> float:
             opset_version=17,
             input_names=["crops"],
             output_names=["offsets"],
+            dynamic_axes={"crops": {0: "n"}, "offsets": {0: "n"}},
             dynamo=False,
         )
     onnx.save(onnxslim.slim(onnx.load(str(target))), str(target))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -103,7 +104,7 @@ def _halves(six: Sequence[OpenCard]) -> tuple[list[OpenCard], list[OpenCard]]:
     halves = [six[i] for i in chosen], [six[i] for i in range(6) if i not in chosen]
     one, two = (np.mean([card.home for card in half], axis=0) for half in halves)
     along = two - one
-    edge = six[0].edge
+    edge = Counter(card.home_edge for card in six).most_common(1)[0][0]
     if abs(along[0]) >= abs(along[1]):
         backwards = along[0] < 0 if edge != "N" else along[0] > 0
     else:

@@ -14,7 +14,7 @@ from vision.identity import Looks, Quad
 from vision.reader.events import Name
 from vision.reader.hands import Hands
 from vision.reader.naming import Namer, Views
-from vision.reader.seats import centre_of
+from vision.reader.seats import axis_of, centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import SAME_PLACE, nearest, same_way
 
@@ -28,11 +28,16 @@ GENUINE: Final = 0.35
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """A card that was seen to lie openly outside a trick. `home` is where it lay first, `edge` the one it lies nearest to."""
+    """A card that was seen to lie openly outside a trick.
+
+    `home` is where it lay first and `home_edge` whoever looked at it from nearest (S, if it lay in the middle); `edge` is the one it
+    lies nearest to now.
+    """
 
     number: int
     name: Name
     home: tuple[float, float]
+    home_edge: str
     edge: str
     moved: bool
     since: float
@@ -137,14 +142,27 @@ class OpenCards:
         """Every card that was seen so, by the time at which it was first seen, each named once."""
         names = self.namer.name([each.views for each in self._seen])
         return [
-            OpenCard(each.number, name, each.home, self._edge(each.quad), each.moved, each.since, each.gone)
+            OpenCard(
+                each.number,
+                name,
+                each.home,
+                self._home_edge(each),
+                self._edge(centre_of(each.quad), each.quad),
+                each.moved,
+                each.since,
+                each.gone,
+            )
             for each, name in zip(self._seen, names, strict=True)
         ]
 
-    def _edge(self, quad: Quad) -> str:
-        x, y = centre_of(quad)
-        view = self.sight.calibration
-        across, down = x / view.width, y / view.height
-        return min(zip("SENW", (1 - down, 1 - across, down, across), strict=True), key=lambda pair: pair[1])[
-            0
-        ]
+    def _home_edge(self, each: _Seen) -> str:
+        home = np.array(each.home)
+        return "S" if self.sight.calibration.is_middle(home) else self._edge(home, each.quad)
+
+    def _edge(self, place: NDArray[np.float64], quad: Quad) -> str:
+        """Whom it lies before: it points at him, and lies on his side."""
+        x, y = place - np.array(self.sight.calibration.middle)
+        along = np.abs(axis_of(quad))
+        if along[1] >= along[0]:
+            return "S" if y > 0 else "N"
+        return "E" if x > 0 else "W"

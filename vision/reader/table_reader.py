@@ -92,7 +92,8 @@ class TableReader:
         self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
         self.looks = 0
         self._out_of_play, self._talon = out_of_play, talon
-        self._open = OpenCards(self.sight, self.namer) if shown else None
+        beside = Namer(recogniser.decks, recogniser.trust)
+        self._open = OpenCards(self.sight, beside) if shown else None
         self._looked_beside = -1.0
         self._arrivals = Arrivals(self.sight)
         self._numbers = 0
@@ -175,8 +176,10 @@ class TableReader:
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
         self._learn_tilt(quads)
         faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
-        hands = self.sight.backdrop.look_again([self.sight.mask(grown(quad, HALO)) for quad in faces])
-        faces, beside = self._beside(quads, found.back, faces, hands)
+        outside = self._outside(quads, found.back)
+        cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside)]
+        hands = self.sight.backdrop.look_again(cards)
+        faces, beside = self._beside(faces, outside, hands)
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands, news)
         waiting, ripe = self._arrivals.sort(fresh, hands)
@@ -222,8 +225,16 @@ class TableReader:
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
 
+    def _outside(self, quads: Sequence[Quad], back: NDArray[np.bool_]) -> list[Quad]:
+        """Open cards that lie outside the middle, where it matters which they are."""
+        if self._open is None:
+            return []
+        usual = self.calibration.card
+        open_ones = [q for q, b in zip(quads, back, strict=True) if not b and plausible(q, usual)]
+        return [q for q in open_ones if not self._belongs(q)]
+
     def _beside(
-        self, quads: Sequence[Quad], back: NDArray[np.bool_], faces: Sequence[Quad], hands: Hands
+        self, faces: Sequence[Quad], outside: Sequence[Quad], hands: Hands
     ) -> tuple[list[Quad], list[Quad]]:
         """The faces in the middle that may be plays, and open cards outside the tricks that are worth a look.
 
@@ -232,12 +243,6 @@ class TableReader:
         if self._open is None:
             return list(faces), []
         self._looked_beside = self._t
-        usual = self.calibration.card
-        outside = [
-            q
-            for q, b in zip(quads, back, strict=True)
-            if not b and plausible(q, usual) and not self._belongs(q)
-        ]
         talon = [q for q in faces if self._open.lies_at(q)]
         plays = [q for q in faces if not self._open.lies_at(q)]
         if not self.book.every and len(self._open) < 6 and (len(plays) >= 3 or talon):

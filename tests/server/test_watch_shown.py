@@ -1,0 +1,139 @@
+"""What lies openly beside the tricks comes into the record: the talon, the half that was taken, discards, open hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.cards import BY_ID
+from engine.record_reading import read_deal
+from server.watching.session import Session
+from tests.vision.namer_stand_ins import outline
+from tests.vision.table_stand_ins import HEIGHT, LENGTH, WIDTH, Stage, play, recogniser
+from vision.identity import Quad
+from vision.sources.base import Frame
+
+START: dict[str, Any] = {
+    "format": "kiebitz-deal/1",
+    "rules": "steiermark-2017",
+    "options": {},
+    "forehand": "S",
+    "contract": {"game": "rufer", "declarer": "A", "called": "SK"},
+}
+HALVES = (("T15", "HQ", "S7"), ("D1", "C8", "T14"))
+TRICK = (("S", "HK"), ("E", "H4"), ("N", "T05"), ("W", "H1"))
+STEP = 40.0
+
+
+def beside_east(half: int, j: int) -> Quad:
+    """E looks at the table towards the west: what lies on his left is at the bottom."""
+    y = HEIGHT / 2 + (1.0 if half == 0 else -1.0) * 110 - (j - 1) * STEP
+    return outline(WIDTH - 45, y, 1.5708, LENGTH)
+
+
+def in_the_middle(half: int, j: int) -> Quad:
+    x = WIDTH / 2 + (-1.0 if half == 0 else 1.0) * 70 + (j - 1) * STEP
+    return outline(x, HEIGHT / 2, 0.0, LENGTH)
+
+
+def with_talon(place: Any) -> Stage:
+    stage = Stage()
+    for half, cards in enumerate(HALVES):
+        stage.lying += [(BY_ID[card], place(half, j)) for j, card in enumerate(cards)]
+    stage.wait(16)
+    return stage
+
+
+def take(stage: Stage, half: int) -> None:
+    """The declarer takes a half into his hand."""
+    names = {BY_ID[card] for card in HALVES[half]}
+    stage.lying = [(card, quad) for card, quad in stage.lying if card not in names]
+    stage.wait(16)
+
+
+def put(stage: Stage, cards: list[str]) -> None:
+    for j, card in enumerate(cards):
+        stage.lying.append((BY_ID[card], outline(WIDTH / 2 - 190 + j * STEP, HEIGHT - 42, 0.0, LENGTH)))
+    stage.wait(14)
+
+
+def play_a_trick(stage: Stage) -> None:
+    for seat, card in TRICK:
+        stage.lay(seat, card)
+    stage.sweep("N", keep=[card for half in HALVES for card in half] + ["T07", "D4"])
+
+
+def read(stage: Stage, **changes: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    recognise, finder = recogniser()
+    session = Session(read_deal(START | changes), recognise)
+    rows: list[dict[str, Any]] = []
+    for number, (image, t) in enumerate(play(stage.shots, finder)):
+        rows += [told.row for told in session.feed(Frame(image, t, number))]
+    rows += [told.row for told in session.finish()]
+    return rows, rows[-1]["record"]
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_the_open_talon_and_the_half_that_was_taken(half: int) -> None:
+    stage = with_talon(beside_east)
+    take(stage, half)
+    play_a_trick(stage)
+    rows, record = read(stage)
+    assert record["talon"] == [list(cards) for cards in HALVES]
+    assert record["taken"] == ("first", "second")[half]
+    assert [row["card"] for row in rows if row["event"] == "card"] == [card for _, card in TRICK]
+
+
+def test_a_talon_in_the_middle_is_no_trick_even_if_the_other_half_stays_there() -> None:
+    stage = with_talon(in_the_middle)
+    take(stage, 1)
+    left = {BY_ID[card] for card in HALVES[0]}
+    aside = np.array([-200, 30], np.float32)
+    stage.lying = [(card, quad + aside) for card, quad in stage.lying if card in left]
+    stage.wait(14)
+    play_a_trick(stage)
+    rows, record = read(stage)
+    assert record["talon"] == [list(cards) for cards in HALVES]
+    assert record["taken"] == "second"
+    assert [row["card"] for row in rows if row["event"] == "card"] == [card for _, card in TRICK]
+
+
+def test_discards_that_are_shown_are_recorded_and_the_others_are_unseen() -> None:
+    stage = with_talon(beside_east)
+    take(stage, 0)
+    put(stage, ["T07"])
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record["discards"] == ["T07", "??", "??"]
+
+
+def test_what_start_says_itself_stays() -> None:
+    stage = with_talon(beside_east)
+    take(stage, 0)
+    play_a_trick(stage)
+    talon = [["T01", "T02", "T03"], ["T04", "T06", "T07"]]
+    _, record = read(stage, talon=talon, taken="first", discards=["??", "??", "??"])
+    assert (record["talon"], record["taken"]) == (talon, "first")
+
+
+def test_without_a_talon_to_be_seen_the_record_is_silent() -> None:
+    stage = Stage()
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert [record.get(key) for key in ("talon", "taken", "discards")] == [None, None, None]
+
+
+def test_a_hand_that_is_put_down_in_an_ouvert_game_is_recorded() -> None:
+    stage = Stage()
+    play_a_trick(stage)
+    held = ["C7", "C8", "C9", "C10", "CJ", "CC", "D1", "D2", "D3", "D4", "H2"]
+    for j, card in enumerate(held):
+        stage.lying.append((BY_ID[card], outline(60 + j * 52, HEIGHT - 38, 0.0, LENGTH)))
+    stage.wait(24)
+    stage.lay("N", "S7")
+    contract = {"game": "bettler_ouvert", "declarer": "A"}
+    _, record = read(stage, contract=contract, taken="none")
+    assert set(record["hands"]) == {"A"}
+    assert set(record["hands"]["A"]) == {*held, "HK"}

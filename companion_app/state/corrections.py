@@ -95,7 +95,19 @@ def with_card(record: Json, trick: int, position: int, card: str) -> Json:
     if elsewhere is not None and elsewhere != (trick, position):
         changed["tricks"][elsewhere[0] - 1]["cards"][elsewhere[1] - 1][1] = place[1]
     place[1] = card
+    for seat in unfitting_hands(changed):
+        del changed["hands"][seat]
     return changed
+
+
+def unfitting_hands(record: Json) -> list[str]:
+    """The hands that cannot have been so if these cards were laid: the play was seen, so it is the hand that is wrong."""
+    laid = [(seat, card) for trick in record["tricks"] for seat, card in trick["cards"] if card != UNSEEN]
+    return [
+        seat
+        for seat, hand in (record.get("hands") or {}).items()
+        if UNSEEN not in hand and any((card in hand) is not (by == seat) for by, card in laid)
+    ]
 
 
 def outcomes(state: AppState, picking: Picking, card: str) -> tuple[Judgement, Judgement] | None:
@@ -173,8 +185,9 @@ def _exchange(
     this = {"type": "corrected", "event": seq, "to": laid | {"card": card}}
     back = {"type": "corrected", "event": seq, "to": laid}
     elsewhere = seen_cards(record).get(card)
+    gone, shown_again = _hands_out(state, with_card(record, picking.trick, picking.position, card))
     if elsewhere is None:
-        return [this], (back,)
+        return [*gone, this], (back, *shown_again)
     other, there = _laid_event(state, elsewhere)
     if other is None or there is None:
         return None, ()
@@ -183,8 +196,15 @@ def _exchange(
     put = {"type": "corrected", "event": other, "to": there | {"card": place[1]}}
     returned = {"type": "corrected", "event": other, "to": there}
     if place[1] == UNSEEN:
-        return [freed, this], (back, returned)
-    return [freed, this, put], (freed, back, returned)
+        return [*gone, freed, this], (back, returned, *shown_again)
+    return [*gone, freed, this, put], (freed, back, returned, *shown_again)
+
+
+def _hands_out(state: AppState, changed: Json) -> tuple[list[Json], list[Json]]:
+    """Hands that were entered and cannot have been so, taken out; and how they come back."""
+    kept = changed.get("hands") or {}
+    shown = [(n, e) for n, e in happened(state.copy, "hand_shown") if e["seat"] not in kept]
+    return [{"type": "retracted", "event": n} for n, _ in shown], [dict(e) for _, e in shown]
 
 
 def corrected_seat(state: AppState, picking: Picking, seat: str) -> AppState:

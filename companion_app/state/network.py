@@ -25,7 +25,7 @@ def update(state: AppState, message: Action | m.Message) -> Stepped | None:
             current = generation == state.generation
             return (replace(state, link=Link.RECONNECTING) if current else state), ()
         case m.Heard(generation=generation, message=told):
-            return (_told(state, told) if generation == state.generation else state), ()
+            return _told(state, told) if generation == state.generation else (state, ())
         case m.Confirmed(command=command, first=first):
             return confirmed(state, command, first), ()
         case m.Refused(command=command, code=code, message=words):
@@ -41,20 +41,21 @@ def update(state: AppState, message: Action | m.Message) -> Stepped | None:
     return None
 
 
-def _told(state: AppState, message: dict[str, object]) -> AppState:
+def _told(state: AppState, message: dict[str, object]) -> Stepped:
     if state.table is None:
-        return state
+        return state, ()
     before = state.copy or TableCopy(state.table)
     after = heard(before, message)
     if after is before:
-        return state
+        return state, ()
     state = replace(state, copy=after)
     if _closed_count(after) > _closed_count(before) and before.sections:
         state = _closed(state, _closed_count(after))
-    if before.section("sheet") != after.section("sheet"):
-        known = tuple((n, d) for n, d in state.deals if not _outdated(after, n, d))
-        state = replace(state, deals=known)
-    return state
+    if before.section("sheet") == after.section("sheet"):
+        return state, ()
+    stale = [number for number, data in state.deals if _outdated(after, number, data)]
+    known = tuple((number, data) for number, data in state.deals if number not in stale)
+    return replace(state, deals=known), tuple(m.FetchDeal(n) for n in stale if n <= _closed_count(after))
 
 
 def _closed_count(copy: TableCopy) -> int:

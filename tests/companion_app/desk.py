@@ -59,16 +59,18 @@ class Desk(Fingers):
         return sections(self.table, VIEW_OF[self.role])
 
     def do(self, action: Any) -> None:
-        self.state, effects = update(self.state, action)
+        self.step(action)
+        self.deliver()
+
+    def step(self, message: Any) -> None:
+        self.state, effects = update(self.state, message)
         self.effects += effects
         for effect in effects:
             if isinstance(effect, m.FetchDeal):
-                data = closed_deal(self.table, effect.number)
-                self.state, _ = update(self.state, m.DealCame(effect.number, data))
-        self.deliver()
+                self.step(m.DealCame(effect.number, closed_deal(self.table, effect.number)))
 
     def hear(self, message: dict[str, Any]) -> None:
-        self.state, _ = update(self.state, m.Heard(self.state.generation, message))
+        self.step(m.Heard(self.state.generation, message))
 
     def deliver(self) -> None:
         """What waits is noted, one command after the other."""
@@ -79,12 +81,12 @@ class Desk(Fingers):
                 events, after = plan(self.table, self.role, command)
             except TableError as error:
                 self.refusals.append(error.message)
-                self.state, _ = update(self.state, m.Refused(pending.id, error.code, error.message))
+                self.step(m.Refused(pending.id, error.code, error.message))
                 continue
             first = self.table.seq + 1
             self.table = after
             update_ = self._tell(events)
-            self.state, _ = update(self.state, m.Confirmed(pending.id, first))
+            self.step(m.Confirmed(pending.id, first))
             self.hear(update_)
 
     def noted(self, *words: Any) -> None:

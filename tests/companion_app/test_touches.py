@@ -1,0 +1,545 @@
+"""What touches do, and how many it takes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion_app import actions as a
+from companion_app.actions import Screen
+from companion_app.presenters.frame import frame_of
+from companion_app.state import messages as m
+from companion_app.viewmodels.contract import ContractView
+from companion_app.viewmodels.correction import CorrectionView
+from companion_app.viewmodels.result import ResultView
+from companion_app.viewmodels.table import TableView
+from engine.cards import IDS
+from engine.dealing import random_deal, with_revoke
+from engine.judge import judge
+from engine.record import Deal, write_deal
+from engine.systems import SYSTEMS, agreed
+from server.benchmarks.story import say, told
+from server.tables.roles import Role
+from tests.companion_app.desk import Desk
+from tests.companion_app.fingers import choices
+
+
+def contract_of(desk: Desk) -> dict[str, object]:
+    found: dict[str, object] = desk.copy.section("deal")["record"]["contract"]
+    return found
+
+
+def dealt(rules: str, game: str, seed: int = 1) -> Deal:
+    row = next(g for g in agreed(rules).games if g.id == game)
+    return random_deal(random.Random(seed), rules, row, announce=0)
+
+
+# --- contract ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_a_rufer_with_one_announcement_takes_at_most_six_touches(rules: str) -> None:
+    desk = Desk(rules)
+    bonus = next(b.id for b in agreed(rules).bonuses if b.announced and b.id == "trull")
+    desk.touch("do.contract", "game.rufer", "called.HK", f"bonus.{bonus}", "talon.second", "contract.commit")
+    assert desk.taps <= 6 and not desk.refusals
+    record = desk.copy.section("deal")["record"]
+    assert contract_of(desk) == {"game": "rufer", "declarer": "A", "called": "HK", "with": []}
+    assert record["announcements"] == [{"by": "A", "what": "trull"}] and record["taken"] == "second"
+    assert desk.state.screen is Screen.TABLE
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_trischaken_in_one_touch(rules: str) -> None:
+    desk = Desk(rules)
+    desk.touch("quick.trischaken")
+    assert desk.taps == 1 and contract_of(desk)["game"] == "trischaken" and not desk.refusals
+
+
+def test_an_empty_rufer_in_one_touch_where_it_is_settled_unplayed() -> None:
+    desk = Desk("hopfgarten-2023")
+    desk.touch("quick.blank.D")
+    assert desk.taps == 1 and not desk.refusals
+    row = desk.copy.section("sheet")["rows"][0]
+    assert [row["seats"][s] for s in row["declarers"]] == ["Bert", "Anna"] and row["points"] == [1, 1, -1, -1]
+    assert desk.state.screen is Screen.SETTLEMENT
+    for rules in ("steiermark-2017", "kantine-2.0", "sb-2023", "tirol-deluxe"):
+        assert not any(key.startswith("quick.blank") for key in choices(frame_of(Desk(rules).state)))
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_only_the_games_of_the_system_with_their_values(rules: str) -> None:
+    desk = Desk(rules)
+    desk.touch("do.contract", "declarer.C")
+    view = frame_of(desk.state).view
+    assert isinstance(view, ContractView)
+    offered = [choice for group in view.games for choice in group.choices]
+    assert len(offered) == len(agreed(rules).games)
+    forehand = {f"game.{g.id}" for g in agreed(rules).games if g.opening.name != "ANYONE"}
+    assert {choice.key for choice in offered if not choice.enabled} == forehand
+    assert all(choice.detail for choice in offered)
+
+
+def test_values_are_those_of_the_written_table() -> None:
+    desk = Desk("steiermark-2017")
+    desk.touch("do.contract")
+    shown = choices(frame_of(desk.state))
+    wanted = {
+        "game.besserrufer.pagat": "3",
+        "game.besserrufer.uhu": "5",
+        "game.besserrufer.quapil": "9",
+        "game.bettler": "4",
+        "game.solodreier": "10",
+    }
+    assert {key: shown[key].detail for key in wanted} == wanted
+    desk.touch("game.solorufer")
+    assert choices(frame_of(desk.state))["bonus.trull"].detail == "+4"  # solo: all bonuses double
+
+
+def test_announcements_and_kontra_by_seat() -> None:
+    desk = Desk()
+    desk.touch("do.contract", "declarer.B", "game.besserrufer", "called.SK", "bonus.pagat")
+    desk.touch("speaker.D", "kontra.pagat", "kontra.game", "bonus.koenig_ultimo", "speaker.B", "kontra.game")
+    desk.touch("contract.commit")
+    record = desk.copy.section("deal")["record"]
+    assert contract_of(desk)["bird"] == "pagat" and not desk.refusals
+    assert record["announcements"] == [{"by": "D", "what": "koenig_ultimo"}]
+    assert record["kontra"] == [
+        {"by": "D", "on": "pagat", "level": "kontra"},
+        {"by": "D", "on": "game", "level": "kontra"},
+        {"by": "B", "on": "game", "level": "re"},
+    ]
+
+
+def test_kontra_is_each_opponents_own_in_a_negative_game() -> None:
+    desk = Desk("steiermark-2017")
+    desk.touch("do.contract", "declarer.C", "game.bettler")
+    assert not choices(frame_of(desk.state))["kontra.game"].enabled  # the declarer speaks
+    desk.touch("speaker.A", "kontra.game", "kontra.game", "speaker.D", "kontra.game", "contract.commit")
+    assert desk.copy.section("deal")["record"]["kontra"] == [
+        {"by": "A", "on": "game", "level": "kontra"},
+        {"by": "C", "on": "game", "level": "re", "to": "A"},
+        {"by": "D", "on": "game", "level": "kontra"},
+    ]
+
+
+def test_every_step_of_the_entry_can_be_undone_and_so_can_the_entry() -> None:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "bonus.trull")
+    before = desk.state.entry
+    desk.touch("speaker.C", "bonus.koenig_ultimo", "undo", "undo")
+    assert before is not None and desk.state.entry is not None and desk.state.entry.now == before.now
+    desk.touch("contract.commit", "undo")
+    assert "contract" not in desk.copy.section("deal")["record"]
+    assert not desk.copy.section("deal")["record"].get("announcements")
+    view = frame_of(desk.state).view
+    assert isinstance(view, TableView) and view.phase == "bidding"
+
+
+def test_a_contract_is_changed_afterwards_by_what_differs() -> None:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "bonus.trull", "contract.commit")
+    desk.touch("contract.edit", "called.SK", "bonus.trull", "speaker.B", "kontra.game", "contract.commit")
+    record = desk.copy.section("deal")["record"]
+    assert contract_of(desk)["called"] == "SK" and not record.get("announcements") and not desk.refusals
+    assert record["kontra"] == [{"by": "B", "on": "game", "level": "kontra"}]
+
+
+def test_the_auction_offers_what_may_be_said_and_leads_to_the_contract() -> None:
+    desk = Desk("steiermark-2017")
+    desk.touch(
+        "do.open", "call.vorhand", "call.besserrufer.pagat", "call.weiter", "call.weiter", "call.weiter"
+    )
+    assert not desk.refusals
+    desk.touch("do.contract")
+    entry = desk.state.entry
+    assert entry is not None and (entry.now.declarer, entry.now.game, entry.now.bird) == (
+        "B",
+        "besserrufer",
+        "pagat",
+    )
+
+
+# --- cards by hand -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "game"),
+    [
+        ("steiermark-2017", "rufer"),
+        ("tirol-deluxe", "einer"),
+        ("kantine-2.0", "sechserdreier"),
+        ("steiermark-2017", "trischaken"),
+        ("sb-2023", "trischaken"),
+        ("hopfgarten-2023", "dreier"),
+        ("tirol-deluxe", "bettler"),
+    ],
+)
+def test_a_deal_laid_by_hand_settles_as_it_was_played(rules: str, game: str) -> None:
+    deal = dealt(rules, game)
+    document = write_deal(deal)
+    desk = Desk(rules)
+    contract = document["contract"]
+    keys = [f"declarer.{contract['declarer']}", f"game.{game}"]
+    if contract.get("called"):
+        keys.append(f"called.{contract['called']}")
+    desk.touch("do.contract", *keys, "contract.commit", "do.cards")
+    for trick in document["tricks"]:
+        for seat, card in trick["cards"]:
+            view = frame_of(desk.state).view
+            assert isinstance(view, TableView) and view.pad is not None
+            assert next(c for c in view.pad.seats if c.chosen).key == f"pad.seat.{seat}"
+            desk.touch(f"card.{card}")
+        if agreed(rules).trischaken.talon == "first_six" and isinstance(trick.get("gift"), str):
+            desk.touch(f"card.{trick['gift']}")
+    view = frame_of(desk.state).view
+    assert isinstance(view, TableView) and view.phase == "over"
+    if view.pad is not None and view.pad.title.startswith("Was blieb"):
+        taken = document["taken"]
+        left = (
+            [c for half in document["talon"] for c in half if c != taken]
+            if taken not in ("first", "second")
+            else document["talon"][1 if taken == "first" else 0]
+        )
+        assert len(left) in (3, 5)
+        desk.touch(*(f"card.{card}" for card in left))
+    desk.touch("do.settle")
+    assert not desk.refusals
+    row = desk.copy.section("sheet")["rows"][0]
+    sheet = judge(deal).sheet
+    assert sheet is not None
+    assert {row["seats"][s]: sheet[i] for i, s in enumerate("ABCD")} == dict(
+        zip(desk.table.players, row["points"], strict=True)
+    )
+
+
+def test_a_card_that_lies_cannot_be_laid_again_and_a_card_out_of_turn_can() -> None:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards", "card.T17")
+    assert not choices(frame_of(desk.state))["card.T17"].enabled
+    desk.touch("pad.seat.D", "card.T18", "card.T19")
+    tricks = desk.copy.section("deal")["record"]["tricks"]
+    assert tricks[0]["cards"] == [["A", "T17"], ["D", "T18"], ["A", "T19"]]
+
+
+def test_the_last_card_is_taken_back_by_undo() -> None:
+    desk = Desk()
+    desk.touch(
+        "do.contract",
+        "game.rufer",
+        "called.HK",
+        "contract.commit",
+        "do.cards",
+        "card.T17",
+        "card.T18",
+        "undo",
+    )
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"] == [["A", "T17"]]
+    desk.touch("undo", "undo")
+    assert not desk.copy.section("deal")["record"]["tricks"]
+    assert "contract" not in desk.copy.section("deal")["record"]
+
+
+# --- questions and corrections ---------------------------------------------------------------------------------------------
+
+
+def with_question() -> Desk:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "contract.commit")
+    candidates = [{"card": "T17", "share": 0.55}, {"card": "T18", "share": 0.41}]
+    desk.noted(
+        say("card_laid", by="A", card="T05", source="camera", evidence="e1"),
+        say("card_laid", by="B", card="??", source="camera", evidence="e2"),
+        say("question_asked", id="q1", trick=1, position=2, candidates=candidates, evidence="e2"),
+    )
+    return desk
+
+
+def test_a_question_is_a_strip_answered_by_one_touch_and_undone_by_another() -> None:
+    desk = with_question()
+    strip = frame_of(desk.state).strip
+    assert strip is not None and strip.text == "Stich 1: Was legte Cilli?"
+    assert [c.card.id for c in strip.candidates if c.card][:2] == ["T17", "T18"]
+    assert strip.picture is not None and strip.picture.id.isdigit()
+    desk.taps = 0
+    desk.touch("answer.T18")
+    assert desk.taps == 1 and frame_of(desk.state).strip is None
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"][1] == ["B", "T18"]
+    desk.touch("undo")
+    assert frame_of(desk.state).strip is not None
+
+
+def test_a_question_never_blocks_the_table() -> None:
+    desk = with_question()
+    desk.touch("tab.sheet", "tab.table", "do.cards", "card.HK")
+    assert frame_of(desk.state).strip is not None and not desk.refusals
+
+
+def test_the_answer_frees_a_card_that_was_read_elsewhere() -> None:
+    desk = with_question()
+    desk.do(a.Answer("q1", "T05"))
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"] == [["A", "??"], ["B", "T05"]]
+    assert not desk.refusals
+    desk.touch("undo")
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"] == [["A", "T05"], ["B", "??"]]
+
+
+def test_a_card_is_corrected_in_two_touches_with_what_it_changes_before_ones_eyes() -> None:
+    desk = Desk("steiermark-2017")
+    deal = dealt("steiermark-2017", "dreier", seed=3)
+    words = list(told(write_deal(deal)))
+    desk.noted(*words)
+    desk.taps = 0
+    trick, position = 2, 1
+    desk.do(a.OpenCorrection(trick, position, 1))  # the first touch: the card itself
+    view = frame_of(desk.state).view
+    assert isinstance(view, CorrectionView)
+    every = [choice.key for group in view.groups for choice in group.choices]
+    assert len(every) == 54
+    swap = deal.tricks[4].cards[0][1]
+    assert swap is not None
+    before = desk.copy.section("last")["record"]["tricks"][trick - 1]["cards"][0][1]
+    desk.touch(f"card.{IDS[swap]}")  # the second
+    record = desk.copy.section("last")["record"]
+    assert record["tricks"][trick - 1]["cards"][0][1] == IDS[swap]
+    assert record["tricks"][4]["cards"][0][1] == before  # both are exchanged: each card exists once
+    desk.touch("undo")
+    assert desk.copy.section("last")["record"]["tricks"][trick - 1]["cards"][0][1] == before
+    assert not desk.refusals
+
+
+def test_likely_cards_say_what_they_would_change() -> None:
+    desk = Desk("steiermark-2017")
+    desk.touch("do.contract", "declarer.B", "game.dreier", "contract.commit", "do.cards")
+    desk.touch("card.HJ", "card.H3", "card.T09", "card.H4")
+    desk.do(a.OpenCorrection(1, 3))
+    view = frame_of(desk.state).view
+    assert isinstance(view, CorrectionView) and 1 <= len(view.likely) <= 6
+    assert view.likely[0].choice.card is not None and view.likely[0].choice.card.id in ("T10", "T08")
+    assert all(entry.effects for entry in view.likely)
+    desk.touch("card.HK")
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"][2] == ["C", "HK"]
+    desk.do(a.OpenCorrection(1, 3))
+    desk.touch("seat.D")
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"][2] == ["D", "HK"]
+    desk.touch("undo", "undo")
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"][2] == ["C", "T09"]
+    assert not desk.refusals
+
+
+def test_the_preview_of_a_running_deal_tells_no_more_than_the_tables_fair_play() -> None:
+    for mode, told_ in (("off", False), ("referee", False), ("fair_play", True)):
+        desk = Desk("steiermark-2017", fair_play=mode)
+        desk.touch("do.contract", "declarer.B", "game.dreier", "contract.commit", "do.cards")
+        desk.touch("card.HJ", "card.S7", "card.H2", "card.H4", "card.S10", "card.H3")
+        desk.do(a.OpenCorrection(2, 2))  # B threw a spade on hearts; this heart shows it
+        view = frame_of(desk.state).view
+        assert isinstance(view, CorrectionView)
+        words = [effect.text for entry in view.likely for effect in entry.effects]
+        assert any("Farbzwang" in word or "Tarockzwang" in word for word in words) is told_, (mode, words)
+
+
+def test_a_card_out_of_play_and_a_card_taken_back() -> None:
+    desk = Desk()
+    desk.touch(
+        "do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards", "card.T17", "card.T18"
+    )
+    desk.do(a.OpenCorrection(1, 2))
+    desk.touch("remove.back")
+    trick = desk.copy.section("deal")["record"]["tricks"][0]
+    assert trick["cards"] == [["A", "T17"]] and trick["taken_back"] == [["B", "T18"]]
+    desk.do(a.OpenCorrection(1, 1))
+    desk.touch("remove.never")
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"] == [] and not desk.refusals
+
+
+# --- rulings ---------------------------------------------------------------------------------------------------------------
+
+
+def with_renonce(rules: str = "steiermark-2017") -> Desk:
+    """B throws a spade on hearts in trick 1, and lays hearts in trick 2."""
+    desk = Desk(rules)
+    desk.touch("do.contract", "declarer.B", "game.dreier", "contract.commit", "do.cards")
+    desk.touch("card.HJ", "card.S7", "card.H2", "card.H4", "card.HQ", "card.H3")
+    return desk
+
+
+def test_a_warning_is_seen_at_the_table_and_opens_the_ruling() -> None:
+    desk = with_renonce()
+    view = frame_of(desk.state).view
+    assert isinstance(view, TableView) and view.warnings[0].text == "Farbzwang: Cilli"
+    desk.touch("warning.0")
+    assert {"rule.misread", "rule.leave", "rule.renonce"} <= set(choices(frame_of(desk.state)))
+    desk.touch("rule.misread", "card.H1")
+    assert not desk.copy.section("judgement")["rulings"]
+
+
+def test_what_is_let_be_is_warned_of_no_more() -> None:
+    desk = with_renonce()
+    desk.touch("warning.0", "rule.leave")
+    view = frame_of(desk.state).view
+    assert isinstance(view, TableView) and not view.warnings
+
+
+def finished_with_renonce() -> Desk:
+    desk = Desk("steiermark-2017")
+    row = next(g for g in agreed("steiermark-2017").games if g.id == "dreier")
+    rng = random.Random(4)
+    while True:
+        found = with_revoke(rng, random_deal(rng, "steiermark-2017", row, announce=0))
+        if found is not None:
+            break
+    desk.noted(*told(write_deal(found.deal)))
+    return desk
+
+
+def test_a_renonce_that_the_table_lets_be_is_settled_as_played() -> None:
+    desk = finished_with_renonce()
+    lines = desk.copy.section("sheet")["rows"][0]["lines"]
+    assert any(line.get("to") == "each" for line in lines)
+    desk.touch("ruling.0", "rule.leave")
+    row = desk.copy.section("sheet")["rows"][0]
+    assert not any(line.get("to") == "each" for line in row["lines"]) and row["earlier"] and not desk.refusals
+    desk.touch("undo")
+    assert any(line.get("to") == "each" for line in desk.copy.section("sheet")["rows"][0]["lines"])
+
+
+def test_an_injured_seat_claims_what_the_renonce_took_from_it() -> None:
+    desk = finished_with_renonce()
+    desk.touch("ruling.0")
+    claim = next(
+        key for key in choices(frame_of(desk.state)) if key.startswith("claim.") and key.endswith(".pagat")
+    )
+    before = desk.copy.section("sheet")["rows"][0]["points"]
+    desk.touch(claim)
+    row = desk.copy.section("sheet")["rows"][0]
+    assert not desk.refusals and row["points"] != before
+    assert any(line["what"] == "pagat" and line["by"] == claim.split(".")[1] for line in row["lines"])
+
+
+def test_a_renonce_let_be_during_the_deal_does_not_settle_it() -> None:
+    deal = finished_with_renonce().copy.section("last")["record"]
+    desk = Desk("steiermark-2017")
+    words = [w for w in told(deal) if w.type != "deal_ended"]
+    desk.noted(*words)
+    warned = [key for key in choices(frame_of(desk.state)) if key.startswith("warning.")]
+    assert warned
+    desk.touch(warned[0], "rule.leave", "do.settle")
+    row = desk.copy.section("sheet")["rows"][0]
+    assert not any(line.get("to") == "each" for line in row["lines"]) and not desk.refusals
+
+
+# --- results -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_result_is_typed_in_with_its_check_and_written_down() -> None:
+    desk = Desk("steiermark-2017")
+    desk.touch("do.result", "declarer.B", "game.besserrufer.pagat", "called.HK", "contract.commit")
+    assert desk.state.screen is Screen.RESULT
+    view = frame_of(desk.state).view
+    assert isinstance(view, ResultView) and len(view.problems) >= 2 and not view.commit.enabled
+    desk.touch("partner.D")
+    desk.do(a.SetAmount("points", 41))
+    desk.do(a.SetAmount("blatt", 2))
+    desk.touch("outcome.pagat.declarers.made", "outcome.trull.opponents.made")
+    view = frame_of(desk.state).view
+    assert isinstance(view, ResultView) and not view.problems
+    assert [pay.points for pay in view.pay] == ["−2", "+2", "−2", "+2"]  # 1 + 2 − 1
+    desk.touch("result.commit")
+    assert not desk.refusals
+    row = desk.copy.section("sheet")["rows"][0]
+    assert [row["points"][desk.table.players.index(row["seats"][s])] for s in "ABCD"] == [-2, 2, -2, 2]
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_negative_games_and_trischaken_are_typed_in_by_seat(rules: str) -> None:
+    desk = Desk(rules)
+    negative = next((g.id for g in agreed(rules).games if g.nature.family.name == "NEGATIVE"), None)
+    if negative is not None:
+        desk.touch("do.result", "declarer.C", f"game.{negative}", "contract.commit")
+        for seat, tricks in (("A", 6), ("B", 5), ("D", 1)):
+            desk.do(a.SetAmount(f"tricks:{seat}", tricks))
+        desk.touch("result.commit")
+        assert not desk.refusals and len(desk.copy.section("sheet")["rows"]) == 1
+        desk.touch("settle.next")
+    desk.touch("do.result", "game.trischaken", "contract.commit")
+    for seat, points, tricks in (("A", 30, 5), ("B", 20, 4), ("C", 20, 3)):
+        desk.do(a.SetAmount(f"points:{seat}", points))
+        desk.do(a.SetAmount(f"tricks:{seat}", tricks))
+    desk.touch("result.commit")
+    row = desk.copy.section("sheet")["rows"][-1]
+    assert not desk.refusals and any(row["points"]) and not sum(row["points"])
+
+
+def test_a_result_can_be_typed_in_in_the_middle_of_a_deal() -> None:
+    desk = Desk()
+    desk.touch(
+        "do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards", "card.T17", "do.result"
+    )
+    assert desk.state.screen is Screen.RESULT
+    desk.touch("partner.C")
+    desk.do(a.SetAmount("points", 40))
+    desk.touch("result.commit")
+    assert not desk.refusals and desk.copy.section("deal") is None
+
+
+def test_an_old_deal_is_corrected_struck_and_put_back() -> None:
+    desk = Desk("steiermark-2017")
+    for seed in (1, 2, 3):
+        desk.noted(*told(write_deal(dealt("steiermark-2017", "dreier", seed))))
+    before = desk.copy.section("sheet")["rows"][0]["points"]
+    desk.do(a.OpenSettlement(1))
+    desk.touch("settle.correct")
+    desk.do(a.SetAmount("points", 70))
+    desk.do(a.SetAmount("blatt", 0))
+    desk.touch("result.commit")
+    row = desk.copy.section("sheet")["rows"][0]
+    assert not desk.refusals and row["earlier"] == [before]
+    desk.touch("settle.strike")
+    assert desk.copy.section("sheet")["rows"][0]["points"] == [0, 0, 0, 0]
+    desk.touch("undo", "undo")
+    assert desk.copy.section("sheet")["rows"][0]["points"] == before and not desk.refusals
+
+
+# --- who may -----------------------------------------------------------------------------------------------------------------
+
+
+def test_who_only_watches_is_offered_nothing_to_enter() -> None:
+    desk = Desk(role=Role.VIEWER)
+    desk.noted(*[w for w in told(write_deal(dealt("tirol-deluxe", "rufer"))) if w.type != "deal_ended"])
+    shown = choices(frame_of(desk.state))
+    assert not [key for key in shown if key.startswith(("do.", "quick.", "card.", "contract."))]
+    assert "tab.sheet" in shown
+    view = frame_of(desk.state).view
+    assert isinstance(view, TableView) and view.trick is not None
+    assert all(card.action is None for card in view.trick.cards)
+
+
+def test_a_refusal_is_said_in_words_and_the_entry_is_dropped() -> None:
+    desk = Desk()
+    desk.noted(say("deal_opened"))
+    desk.state = replace(desk.state, copy=None)  # this device has not heard of it yet
+    desk.do(a.OpenDeal())
+    assert desk.refusals and not desk.state.outbox
+    notice = frame_of(desk.state).notice
+    assert notice is not None and notice.text == "Es läuft schon ein Spiel."
+
+
+def test_what_is_not_confirmed_waits_and_is_shown_waiting() -> None:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "contract.commit")
+    desk.offline = True
+    desk.step(m.Lost(1))
+    desk.touch("do.cards", "card.T17", "card.T18")
+    frame = frame_of(desk.state)
+    assert isinstance(frame.view, TableView) and frame.view.trick is not None
+    assert [card.waiting for card in frame.view.trick.cards] == [True, True]
+    assert frame.connection.waiting == 2 and "2 Einträge warten" in frame.connection.text
+    desk.touch("undo")
+    desk.offline = False
+    desk.step(m.Linked(2))
+    desk.deliver()
+    assert desk.copy.section("deal")["record"]["tricks"][0]["cards"] == [["A", "T17"]]
+    assert not frame_of(desk.state).connection.text and not desk.refusals

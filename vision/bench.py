@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -249,9 +250,20 @@ def bench_vision(
     samples = sample_pictures()
     report["timing"] = time_reader(reader, samples, rounds)
     report["stages_ms"] = time_stages(reader, samples)
+    report["beside_ultralytics"] = beside_ultralytics(samples)
     for folder in pictures:
         report.setdefault("pictures", {})[folder.name] = score_folder(folder, lambda _: reader).report()
     return report
+
+
+def beside_ultralytics(pictures: Sequence[Image]) -> dict[str, Any]:
+    """The finder beside Ultralytics' `predict` with the same weights; needs the `train` extra."""
+    missing = [name for name in ("torch", "ultralytics", "onnx") if find_spec(name) is None]
+    if missing:
+        return {"skipped": f"{missing[0]} is not installed: pip install 'kiebitz[train]'"}
+    from vision.training.predict_speed import beside_predict
+
+    return beside_predict(pictures)
 
 
 def time_stages(reader: Reader, pictures: Sequence[Image]) -> dict[str, float]:

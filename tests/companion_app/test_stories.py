@@ -194,7 +194,7 @@ def test_a_replay_goes_card_by_card_and_is_marked() -> None:
         "replay.next" in choices(frame_of(desk.state))
         and not choices(frame_of(desk.state))["replay.next"].enabled
     )
-    assert view.marks and view.warnings
+    assert isinstance(view, ReplayView) and view.marks and view.warnings
     desk.touch("replay.first")
     view = frame_of(desk.state).view
     assert isinstance(view, ReplayView) and not view.warnings

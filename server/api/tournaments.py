@@ -7,8 +7,10 @@ import json
 import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
+from io import BytesIO
 from typing import Annotated, Any
 
+import segno
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
@@ -245,6 +247,27 @@ async def tournament_stream(
     return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
+@router.get("/tournaments/{tournament}/code")
+async def code(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.read"))],
+    tournament: TournamentId,
+    request: Request,
+) -> dict[str, str]:
+    """The address of the players' page, and its QR code for a screen."""
+    await tournament_for(everything, device, tournament)
+    url = _player_page(everything, tournament) or f"{str(request.base_url).rstrip('/')}/player/{tournament}"
+    picture = BytesIO()
+    segno.make(url, error="m").save(picture, kind="svg", scale=4, border=2, light="white", xmldecl=False)
+    return {"url": url, "qr": picture.getvalue().decode()}
+
+
+def _player_page(everything: Services, tournament: str) -> str:
+    """As the local network reaches it; empty while the server is not open to it."""
+    addresses = everything.lan.status()["addresses"]
+    return f"{addresses[0]}/player/{tournament}" if addresses else ""
+
+
 @router.get("/tournaments/{tournament}/exports/{kind}", response_class=Response)
 async def tournament_exports(
     everything: AllServices,
@@ -258,8 +281,7 @@ async def tournament_exports(
     if kind not in TOURNAMENT_EXPORTS:
         raise NotFound("export", f"expected one of {', '.join(TOURNAMENT_EXPORTS)}", "kind")
     actor = await tournament_for(everything, device, tournament)
-    base = everything.lan.status()["addresses"]
-    address = f"{base[0]}/player/{tournament}" if base else ""
+    address = _player_page(everything, tournament)
     data = await asyncio.to_thread(
         export_tournament, kind, tournament, actor.state, everything.tables.store, lang, number, address
     )

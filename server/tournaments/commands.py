@@ -131,7 +131,7 @@ def _handed_in(
         raise Conflict("expect", message, table.seq, "seq")
     live = live_of(table, seated.players, 0)
     if live.playing:
-        raise Refused("deal_open", f"deal {len(table.deals)} is still open", "table")
+        raise Refused("unfinished", f"deal {len(table.deals)} is still open", "table")
     if live.unsettled:
         raise Refused("unsettled", "a deal has no settlement yet", "table")
     if live.strangers:

@@ -185,6 +185,7 @@ def _table(state: TournamentState, place: tuple[int, int], table: Seated, live: 
     ]
     games = sheet.games if sheet else live.games
     points = sheet.points if sheet else live.points
+    odd = contested(table, live)
     return {
         "round": place[0],
         "table": place[1],
@@ -193,10 +194,10 @@ def _table(state: TournamentState, place: tuple[int, int], table: Seated, live: 
         "games": games,
         "points": list(points or (0,) * len(table.players)),
         "status": status_of(table, live),
-        "contested": contested(table, live),
+        "contested": odd,
         "calls": asked,
         "seq": live.seq,
-    }
+    } | ({"log_says": {"games": live.games, "points": list(live.points)}} if odd == "differs" else {})
 
 
 def status_of(table: Seated, live: Live) -> str:

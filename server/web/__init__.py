@@ -4,5 +4,8 @@ from __future__ import annotations
 
 from server.web.files import install
 from server.web.pages import page, router
+from server.web.tournament_pages import router as tournaments
+
+router.include_router(tournaments)
 
 __all__ = ["install", "page", "router"]

@@ -29,9 +29,14 @@ FOR_STRANGERS: Final = frozenset(
         "words/common.en.json",
         "words/pair.de.json",
         "words/pair.en.json",
+        "player.js",
+        "tournament.js",
+        "tournament.css",
+        "words/tournament.de.json",
+        "words/tournament.en.json",
     }
 )
-"""All that the pairing page needs, and so all that an unpaired device can read."""
+"""All that the pairing page and a player's page of a tournament need, and so all that an unpaired device can read."""
 
 _TYPES: Final = {
     ".js": "text/javascript",

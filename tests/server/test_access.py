@@ -55,7 +55,10 @@ REQUESTS: dict[str, list[tuple[str, str, Any]]] = {
     "checkup.read": [("GET", "/api/checkup", None)],
     "docs.read": [("GET", "/docs", None), ("GET", "/openapi.json", None)],
     "tournaments.list": [("GET", "/api/tournaments", None), ("GET", "/api/tournaments/modes", None)],
-    "tournament.read": [("GET", f"/api/tournaments/{EVENING}", None)],
+    "tournament.read": [
+        ("GET", f"/api/tournaments/{EVENING}", None),
+        ("GET", f"/api/tournaments/{EVENING}/code", None),
+    ],
     "tournament.follow": [("GET", f"/api/tournaments/{EVENING}/stream?after=abc", None)],
     "tournament.command": [
         ("POST", f"/api/tournaments/{EVENING}/commands", {}),

@@ -79,8 +79,7 @@ function decisions() {
 
 function code() {
   if (!state.code) return [];
-  const picture = h("div", { class: "qr" });
-  picture.append(state.code.cloneNode(true));
+  const picture = h("img", { class: "qr", alt: "", src: state.code });
   return h("section", { class: "panel ownpage" }, picture, h("div", {}, h("h2", {}, t("hall.own")), h("p", {}, t("hall.own.how")), h("p", { class: "quiet small" }, state.url)));
 }
 
@@ -94,7 +93,7 @@ page.draw(draw);
 get("/api/me").then((me) => page.nav(ways(me.role, "hall"))).catch(() => {});
 get(`${path}/code`).then((found) => {
   state.url = found.url;
-  state.code = new DOMParser().parseFromString(found.qr, "image/svg+xml").documentElement;
+  state.code = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(found.qr)}`;
   draw();
 }).catch(() => {});
 follow(`${path}/stream`, {

@@ -77,7 +77,7 @@ function draw() {
       state.mine.provisional ? h("p", { class: "quiet" }, t("standing.provisional")) : [],
       state.mine.in_final ? h("p", { class: "notice" }, t("player.final")) : [],
       state.mine.cup_points !== null ? h("p", {}, t("cup.points"), ": ", h("b", {}, score(state.mine.cup_points))) : []) : [],
-    h("section", { class: "panel" }, h("h2", {}, t("player.rounds")), h("table", {}, h("tbody", {}, rounds.map(row)))),
+    h("section", { class: "panel" }, h("h2", {}, t("player.rounds")), h("table", { class: "myrounds" }, h("tbody", {}, rounds.map(row)))),
     h("p", {}, h("button", { type: "button", class: "plain", "data-key": "other", onclick: other }, t("player.other"))));
 }
 

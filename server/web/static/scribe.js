@@ -92,11 +92,11 @@ function mine(row) {
     h("div", { class: "row apart" }, h("h1", {}, t("table", { number: row.table })), status(row)),
     h("table", {}, h("tbody", {}, row.players.map((name, n) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "n" }, h("b", {}, points(row.points[n]))))))),
     h("p", { class: "quiet" }, games(row.games)),
-    row.contested ? h("p", { class: "notice warn" }, t(`contested.${row.contested}`)) : [],
+    row.contested ? h("p", { class: "notice warn" }, t(`why.${row.contested}`)) : [],
     open ? h("p", {}, h("a", { class: "button main", href: `/table/${row.log}` }, t("scribe.write"))) : h("p", { class: "notice" }, t("scribe.in")),
     open ? confirm(row) : [],
     open && !row.games ? h("details", { open: state.slip !== null, ontoggle: (e) => { state.slip = e.target.open ? state.slip ?? {} : null; } }, h("summary", { "data-key": "slip" }, t("slip.type")), slipForm(row, state.slip ?? {}, act, draw)) : [],
-    h("details", {}, h("summary", { "data-key": "call" }, `✋ ${t("call.referee")}`),
+    h("details", {}, h("summary", { "data-key": "call" }, t("call.referee")),
       h("label", { class: "field" }, h("span", {}, t("call.question")), h("input", { id: "question", maxlength: 200, value: state.question, oninput: (e) => { state.question = e.target.value; } })),
       h("button", { type: "button", class: "main", "data-key": "callnow", disabled: state.busy, onclick: () => call(row) }, t("call.now"))),
     row.calls.length ? h("p", { class: "notice" }, t("call.coming")) : []);

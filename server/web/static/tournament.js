@@ -130,7 +130,7 @@ export function standing(section, { mine = null, limit = Infinity, rounds = true
 const SIGNS = { waiting: "○", taken: "◔", playing: "●", between: "◑", in: "✓" };
 export function status(row) {
   const word = row.contested ? `contested.${row.contested}` : `status.${row.status}`;
-  const sign = row.contested ? "⚠" : row.calls.length ? "✋" : SIGNS[row.status];
+  const sign = row.contested ? "⚠" : row.calls.length ? "!" : SIGNS[row.status];
   return h("span", { class: "status", "data-status": row.contested ? "contested" : row.calls.length ? "called" : row.status }, h("span", { "aria-hidden": "true" }, sign), " ", t(row.calls.length && !row.contested ? "status.called" : word));
 }
 

@@ -115,7 +115,7 @@ def test_a_sheet_is_handed_in_as_the_four_confirmed_it(at: House) -> None:
     )
     assert evening.refused("sheet_handed_in", tablet, **whole | {"seq": seq - 1}) == ("expect", "seq")
     at.say(log, {"type": "deal_opened"})
-    assert evening.refused("sheet_handed_in", tablet, **whole | {"seq": seq + 1})[0] == "deal_open"
+    assert evening.refused("sheet_handed_in", tablet, **whole | {"seq": seq + 1})[0] == "unfinished"
     at.say(log, {"type": "deal_struck", "reason": "Signal", "redeal": False})
     evening.hand_in(1, by=tablet)
     sheet = evening.sections()["rounds"][0]["tables"][0]["sheets"][0]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +19,12 @@ from engine.record_reading import read_deal
 from server.benchmarks.films import public_rulings
 from server.watching.session import Session
 from vision.bench import share
+from vision.decks import enrolled_names, load_deck, load_shipped
+from vision.detector import MODEL_NAME as FINDER_FILE
+from vision.detector import load_finder
 from vision.reader.table_reader import Recogniser
+from vision.reading import NAMER_FILE, PROTOTYPES_FILE, TRUST_FILE, Reader, load_reader, load_trust
+from vision.runtime import load_network, manifest
 from vision.sources.files import VideoFile
 
 TO_REACH: Final = {
@@ -34,6 +40,7 @@ TO_REACH: Final = {
     "frames_per_second": 15,
     "memory_mb": 700,
 }
+ROOT: Final = Path(__file__).resolve().parents[2]
 Row = dict[str, Any]
 
 
@@ -54,6 +61,8 @@ class Reading:
     tricks_right: int = 0
     collectors_right: int = 0
     deal_right: bool = False
+    talon_right: bool | None = None
+    """The open talon and the half that was taken, where the film alone tells them."""
     questions: int = 0
     false_events: int = 0
     revoke_found: bool | None = None
@@ -79,9 +88,25 @@ class Reading:
             "deal_right": self.deal_right,
             "false_events": self.false_events,
             "questions": self.questions,
+            "talon_right": self.talon_right,
+            "accusations": self.accusations,
             "revoke_in_time": self.revoke_in_time,
             "frames_per_second": round(self.frames / self.seconds, 1) if self.seconds else None,
         }
+
+
+def load_recogniser(deck: str | None, models: Path | None) -> Reader:
+    """The shipped networks, or those of another folder with the decks that they and this user know."""
+    if models is None:
+        return load_reader(deck)
+    namer = load_network(models / NAMER_FILE)
+    checksum = str(manifest(models)[NAMER_FILE]["sha256"])
+    decks = [
+        *load_shipped(models / PROTOTYPES_FILE),
+        *(load_deck(n, namer, checksum) for n in enrolled_names()),
+    ]
+    chosen = [each for each in decks if deck is None or each.name == deck]
+    return Reader(load_finder(models / FINDER_FILE), namer, chosen, load_trust(models / TRUST_FILE))
 
 
 def films_in(folder: Path) -> list[Path]:
@@ -95,8 +120,18 @@ def films_in(folder: Path) -> list[Path]:
     return [path.with_name(path.name.removesuffix(".truth.json")) for path in found]
 
 
-def watch_film(place: Path, recogniser: Recogniser) -> tuple[list[Row], int, float, float]:
-    """All events of a film, its frames, and the seconds that reading took by clock and by processor, decoding included."""
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All that was told of a film, its frames, and the seconds that reading took by clock and by processor."""
+
+    rows: list[Row]
+    frames: int
+    seconds: float
+    cpu_seconds: float
+
+
+def watch_film(place: Path, recogniser: Recogniser) -> Run:
+    """Reads a film, decoding included, as fast as it goes."""
     start = read_deal(json.loads(place.with_name(place.name + ".start.json").read_text(encoding="utf-8")))
     session = Session(start, recogniser)
     rows: list[Row] = []
@@ -106,7 +141,34 @@ def watch_film(place: Path, recogniser: Recogniser) -> tuple[list[Row], int, flo
             rows += [told.row for told in session.feed(frame)]
             frames += 1
     rows += [told.row for told in session.finish()]
-    return rows, frames, time.perf_counter() - begin, time.process_time() - cpu
+    return Run(rows, frames, time.perf_counter() - begin, time.process_time() - cpu)
+
+
+def fingerprint(models: Path, decks: Sequence[str]) -> str:
+    """What a reading depends on: the networks, the decks, and the code that reads."""
+    digest = hashlib.sha256("\n".join(sorted(decks)).encode())
+    files = [*models.glob("*.onnx"), *models.glob("*.toml"), *models.glob("*.npz")]
+    for folder in ("vision", "vision/reader", "vision/table", "vision/sources", "server/watching", "engine"):
+        files += (ROOT / folder).glob("*.py")
+    for path in sorted(files):
+        digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def _read_once(place: Path, recogniser: Recogniser, mark: str | None) -> Run:
+    """The film's reading; one that was kept with the same mark is not made again."""
+    kept = place.parent / "readings" / f"{place.name}.json"
+    if mark is not None and kept.is_file():
+        data = json.loads(kept.read_text(encoding="utf-8"))
+        if data.pop("mark", None) == mark:
+            return Run(**data)
+    run = watch_film(place, recogniser)
+    if mark is not None:
+        kept.parent.mkdir(exist_ok=True)
+        part = kept.with_suffix(".part")
+        part.write_text(json.dumps({"mark": mark} | asdict(run), ensure_ascii=False), encoding="utf-8")
+        part.replace(kept)
+    return run
 
 
 def compare(name: str, truth: Row, rows: Sequence[Row]) -> Reading:
@@ -160,6 +222,9 @@ def _compare_record(result: Reading, rows: Sequence[Row]) -> None:
         result.tricks_right += read.get("cards") == trick["cards"]
         result.collectors_right += read.get("collected_by") == trick.get("collected_by")
         gifts_right &= (read.get("gift") or None) == (trick.get("gift") or None)
+    if result.truth.get("unsaid"):
+        record = result.truth["record"]
+        result.talon_right = all(deal.get(key) == record.get(key) for key in ("talon", "taken"))
     result.deal_right = gifts_right and result.tricks_right == result.collectors_right == result.tricks
 
 
@@ -218,6 +283,7 @@ GROUPS: Final[dict[str, Callable[[Reading], str]]] = {
 def figures(readings: Sequence[Reading]) -> Row:
     """The figures of some films, with 95 % intervals."""
     revokes = [r for r in readings if r.revoke_found is not None]
+    talons = [r for r in readings if r.talon_right is not None]
     delays = [t for r in readings for t in r.latencies]
     clean = sum(r.deal_right and not r.questions for r in readings)
     nearly = sum(r.deal_right and r.questions <= 1 for r in readings)
@@ -230,6 +296,7 @@ def figures(readings: Sequence[Reading]) -> Row:
         "collectors": share(sum(r.collectors_right for r in readings), sum(r.tricks for r in readings)),
         "deals": share(clean, len(readings)),
         "deals_with_one_question": share(nearly, len(readings)),
+        "talons": share(sum(bool(r.talon_right) for r in talons), len(talons)),
         "false_events_per_deal": round(sum(r.false_events for r in readings) / max(1, len(readings)), 3),
         "revokes_found": share(sum(bool(r.revoke_found) for r in revokes), len(revokes)),
         "revokes_found_at_first_proof": share(sum(bool(r.revoke_in_time) for r in revokes), len(revokes)),
@@ -241,16 +308,21 @@ def figures(readings: Sequence[Reading]) -> Row:
     }
 
 
-def bench_watch(folder: Path, recogniser: Recogniser, progress: Callable[[Row], None] | None = None) -> Row:
-    """Reads every film of a folder."""
+def bench_watch(
+    folder: Path,
+    recogniser: Recogniser,
+    progress: Callable[[Row], None] | None = None,
+    mark: str | None = None,
+) -> Row:
+    """Reads every film of a folder. With a mark, readings are kept beside the films and made once for each mark."""
     readings: list[Reading] = []
     for place in films_in(folder):
         truth = json.loads(place.with_name(place.name + ".truth.json").read_text(encoding="utf-8"))
         if "rulings" not in truth:
             truth["rulings"] = public_rulings(read_deal(truth["record"]))
-        rows, frames, seconds, cpu = watch_film(place, recogniser)
-        reading = compare(place.name, truth, rows)
-        reading.frames, reading.seconds, reading.cpu_seconds = frames, seconds, cpu
+        run = _read_once(place, recogniser, mark)
+        reading = compare(place.name, truth, run.rows)
+        reading.frames, reading.seconds, reading.cpu_seconds = run.frames, run.seconds, run.cpu_seconds
         readings.append(reading)
         if progress is not None:
             progress(reading.as_json())

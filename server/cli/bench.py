@@ -141,20 +141,27 @@ def watch(
         Path, typer.Option("--films", help="A folder with films, their starts and their truths.")
     ] = Path("datasets/films"),
     deck: Annotated[str | None, typer.Option("--deck", help="Read with this deck only.")] = None,
+    models: Annotated[
+        Path | None, typer.Option("--models", help="A folder with other networks, to measure those.")
+    ] = None,
     keep: Keep = None,
 ) -> None:
-    """Whole deals read from films: what is right, how fast; one line per film on standard error."""
-    from server.benchmarks.watch import FilmsError, bench_watch
+    """Whole deals read from films: what is right, how fast; one line per film on standard error.
+
+    Readings are kept beside the films, and made anew where networks, decks or the reading code have changed.
+    """
+    from server.benchmarks.watch import FilmsError, bench_watch, fingerprint, load_recogniser
     from vision.decks import DeckError
-    from vision.reading import load_reader
-    from vision.runtime import ModelError
+    from vision.runtime import MODELS, ModelError
     from vision.sources import SourceError
 
     def progress(row: dict[str, Any]) -> None:
         sys.stderr.write(json.dumps(row, ensure_ascii=False) + "\n")
 
     try:
-        _print({"watch": bench_watch(films, load_reader(deck), progress)}, keep)
+        recogniser = load_recogniser(deck, models)
+        mark = fingerprint(models or MODELS, [each.name for each in recogniser.decks])
+        _print({"watch": bench_watch(films, recogniser, progress, mark)}, keep)
     except (DeckError, FilmsError, ModelError, SourceError) as error:
         fail(str(error))
     except (OSError, KeyError, ValueError) as error:

@@ -48,8 +48,9 @@ BARE: Final = 0.8
 COVERED: Final = 0.6
 OTHER: Final = 0.15
 """Of a lying card so much must have changed for it to be looked at anew."""
+ALIKE: Final = 0.8
 OTHER_LOOK: Final = 0.6
-WHOLE: Final = 0.7
+WHOLE: Final = 0.85
 KEEP: Final = 0.6
 BESIDE: Final = 0.5
 """So often is it looked beside the tricks at most."""
@@ -200,7 +201,7 @@ class TableReader:
         for i, (quad, track) in enumerate(still):
             if self._covered(track, looks, i):
                 rows.append((i, Waiting(quad, self._t)))
-            else:
+            elif not track.others:
                 self._view(track, looks, i)
         talon_lies = self._talon_lies(looks, len(still))
         new: list[tuple[int, Waiting]] = []
@@ -276,7 +277,7 @@ class TableReader:
             seen = self.sight.presence(track)
             if seen.pixels < UNSEEN * track.pixels or seen.card > 0.5:
                 track.missing_since = None
-                other = float(news[self.sight.mask(quad)].mean()) > OTHER
+                other = seen.card < ALIKE or float(news[self.sight.mask(quad)].mean()) > OTHER
                 if (track.wants_views or other) and self.sight.free(quad, hands):
                     again.append((quad, track))
             else:
@@ -284,11 +285,17 @@ class TableReader:
         return again, fresh
 
     def _covered(self, track: Track, looks: Looks, i: int) -> bool:
-        """Whether another card was laid exactly on this one: white paper hides that from a small picture."""
-        if track.name.card is None or looks.genuine[i] < GENUINE or looks.visible[i] < WHOLE:
+        """Whether another card was laid exactly on this one: white paper hides that from a small picture.
+
+        Seen at two looks in a row, whole and at rest: a sleeve's shadow or a shifted outline deceives once.
+        """
+        vector = looks.vectors[i]
+        whole = looks.genuine[i] >= GENUINE and looks.visible[i] >= WHOLE and self.sight.rested(track.quad)
+        if track.name.card is None or not whole or track.looks_like(vector) >= OTHER_LOOK:
+            track.others = 0
             return False
-        other = self.namer.likeliest(looks.vectors[i]) != track.name.card
-        return other and track.looks_like(looks.vectors[i]) < OTHER_LOOK
+        track.others += self.namer.likeliest(vector) != track.name.card
+        return track.others >= 2
 
     def _tried(self, each: Waiting) -> Name:
         """What it would be called beside all the others."""

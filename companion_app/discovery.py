@@ -49,14 +49,15 @@ async def look_around(tell: Callable[[Found, bool], None], seconds: float = SECO
             asking.add(task)
             task.add_done_callback(asking.discard)
 
-    browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[changed])
     try:
+        await network.zeroconf.async_wait_for_start()  # what is closed before it stands leaves its sockets open
+        browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[changed])
         await asyncio.sleep(seconds)
-    finally:
         await browser.async_cancel()
+    finally:
         for task in asking:
             task.cancel()
-        await network.async_close()
+        await asyncio.shield(network.async_close())
         tell(tuple(found.values()), False)
 
 

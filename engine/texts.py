@@ -173,7 +173,7 @@ def condensed(cards: CardSet, lang: str) -> str:
             words.append(
                 name if not missing else f"{name} {_EXCEPT[lang]} {names(list(members(missing)), lang)}"
             )
-        elif part == above(lowest - 1) and part.bit_count() > 2:
+        elif lowest and part == above(lowest - 1) and part.bit_count() > 2:
             words.append(f"{name} {_FROM[lang].format(short_name(lowest, lang))}")
         else:
             words += [short_name(c, lang) for c in members(part)]

@@ -310,7 +310,7 @@ def _for_phone(told: Sync | None) -> dict[str, object]:
         "deal": told.deal,
         "defects": list(told.defects),
         "trouble": told.trouble,
-        "frames_per_second": told.frames_per_second,
+        "frame_ms": told.frame_ms,
         "view": None if told.view is None else told.view.model_dump(mode="json"),
     }
 

@@ -53,6 +53,8 @@ class Sync(_Strict):
     defects: Annotated[list[Defect], Field(max_length=8)] = Field(default_factory=list)
     trouble: Trouble | None = None
     frames_per_second: Annotated[float, Field(ge=0, le=1000)] = 0.0
+    frame_ms: Annotated[float, Field(ge=0, le=1e6)] = 0.0
+    """What reading a frame takes: faster than that none need come."""
     dropped: Annotated[int, Field(ge=0)] = 0
     waiting: Annotated[int, Field(ge=0)] = 0
     """Events that are not acknowledged yet."""

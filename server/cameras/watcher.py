@@ -64,6 +64,7 @@ class Watcher:
         self._defects: list[str] = []
         self._examined = self._aimed = float("-inf")
         self._aim_cards: list[Row] = []
+        self._frame_ms = 0.0
         self._times: deque[float] = deque(maxlen=30)
         line.news = {"source": source.name[:200]}
 
@@ -71,7 +72,8 @@ class Watcher:
 
     def feed(self, frame: Frame) -> None:
         self.newest = frame
-        self._times.append(self._clock())
+        begin = self._clock()
+        self._times.append(begin)
         self._obey(frame)
         if self.session is not None and self._telling is not None:
             told = self.session.feed(frame)
@@ -81,6 +83,8 @@ class Watcher:
         else:
             self._look_round(frame)
         self._examine(frame)
+        took = 1000 * (self._clock() - begin)
+        self._frame_ms = took if self._frame_ms == 0 else 0.9 * self._frame_ms + 0.1 * took
         self.line.news = self._news(frame)
 
     def finish(self) -> None:
@@ -224,6 +228,7 @@ class Watcher:
             "defects": defects,
             "trouble": None if (trouble := self._trouble()) is None else trouble.value,
             "frames_per_second": round((len(self._times) - 1) / span, 1) if span > 0 else 0.0,
+            "frame_ms": round(self._frame_ms, 1),
             "dropped": int(getattr(self.source, "dropped", 0)),
             "aimed": self._aim,
         }

@@ -69,3 +69,9 @@ async def replay_page() -> HTMLResponse:
 async def setup_page() -> HTMLResponse:
     """Cameras, warnings, network, devices, check-up."""
     return page("setup", "start", "setup")
+
+
+@router.get("/phone", dependencies=_PAIRED)
+async def phone_page() -> HTMLResponse:
+    """The phone as the camera of a table."""
+    return page("phone", "phone")

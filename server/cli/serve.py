@@ -112,14 +112,25 @@ def _say(line: str) -> None:
 
 
 def verify_command(
-    data: Data = None, database: Database = None, as_json: Annotated[bool, JSON] = False
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE]…", help="Exported tournaments (evening.json) to recompute, instead of the store."
+        ),
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Annotated[bool, JSON] = False,
 ) -> None:
     """Checks the log of every table: each link of the chain, each receipt, each settlement computed anew.
 
-    Exit code 0 if all is as it was written, 1 if something is not.
+    With files: the result of an exported tournament, recomputed from its records alone: every deal settled anew, every
+    sheet added up, everybody placed. Exit code 0 if all is as it was written, 1 if something is not.
     """
     from server.store.verify import verify
 
+    if files:
+        _verify_files(files, as_json)
     store = _store(settings_of(data=data, database=database), must_exist=True)
     try:
         reports = verify(store)
@@ -134,6 +145,22 @@ def verify_command(
             for finding in report.findings[:20]:
                 _say(f"    event {finding.seq}: {finding.message}")
     raise typer.Exit(1 if any(r.findings for r in reports) else 0)
+
+
+def _verify_files(files: list[str], as_json: bool) -> NoReturn:
+    from server.cli.tournament_logs import verify_files
+
+    reports = verify_files(files)
+    if as_json:
+        print_json({"format": "kiebitz-verify/1", "files": reports})
+    else:
+        for report in reports:
+            findings = report["findings"]
+            word = "ok" if not findings else f"{len(findings)} findings"
+            _say(f"{report['file']}: {report['sheets']} sheets, {report['deals']} deals, {word}")
+            for finding in findings[:20]:
+                _say(f"    {finding}")
+    raise typer.Exit(1 if any(r["findings"] for r in reports) else 0)
 
 
 def _report_json(report: Any) -> dict[str, Any]:
@@ -184,30 +211,33 @@ def restore_command(
 
 
 def export_command(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table's id or its name.")],
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="records.jsonl, sheet.csv, sheet.xlsx or sheet.pdf")
+    table: Annotated[
+        str, typer.Argument(metavar="TABLE", help="The id or name of a table, a tournament or a cup.")
     ],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="records.jsonl, sheet.csv, sheet.xlsx or sheet.pdf; of a tournament evening.json, standing.pdf and others.",
+        ),
+    ] = "",
     out: Annotated[str, typer.Option("--out", help="The file to write; - is standard output.")] = "-",
     lang: Annotated[str, typer.Option("--lang", help="Language for people: de or en.")] = "de",
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Writes a table's records or its score sheet."""
+    """Writes a table's records or its score sheet, a tournament's lists and records, a cup's standing."""
     from server.cli.common import check_lang
-    from server.exports import EXPORTS, export
-    from server.tables.fold import fold
+    from server.cli.tournament_logs import find
 
     check_lang(lang)
-    if kind not in EXPORTS:
-        fail(f"KIND: expected one of {', '.join(EXPORTS)}, got {kind[:40]!r}")
     store = _store(settings_of(data=data, database=database), must_exist=True)
     try:
-        states = {name: fold(s.event for s in store.read(name)) for name in store.tables()}
-        found = [name for name, state in states.items() if table in (name, state.name)]
-        if len(found) != 1:
-            _no_table(table, found, states)
-        content = export(kind, found[0], states[found[0]], store.head(found[0]).hash, lang)
+        found = find(store, table)
+        kind = kind or found.kinds[0]
+        if kind not in found.kinds:
+            fail(f"KIND: expected one of {', '.join(found.kinds)}, got {kind[:40]!r}")
+        content = found.exported(kind, store, lang)
     finally:
         store.close()
     if out == "-":
@@ -218,10 +248,3 @@ def export_command(
         Path(out).write_bytes(content)
     except OSError as error:
         fail(f"--out {out}: cannot be written: {error.strerror or error}")
-
-
-def _no_table(table: str, found: list[str], states: dict[str, Any]) -> NoReturn:
-    if found:
-        fail(f"TABLE: several tables are called {table[:60]!r}: {', '.join(found)}")
-    known = ", ".join(f"{name} ({state.name})" for name, state in list(states.items())[:20])
-    fail(f"TABLE: there is no table {table[:60]!r}; there is {known or 'none yet'}")

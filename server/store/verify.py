@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pydantic import ValidationError
 
+from engine.tournament import Unusable
 from server.store.chain import Stored, broken_links, start_of
 from server.store.protocol import Store
 from server.tables.errors import TableError
 from server.tables.evening import settled_word
 from server.tables.events import Settled
 from server.tables.fold import TableState, apply
+from server.tournaments.cup_state import CupState, apply_cup, read_cup_event
+from server.tournaments.events import read_event as read_tournament_event
+from server.tournaments.evidence import check_evening, evening_json
+from server.tournaments.fold import apply as apply_tournament
+from server.tournaments.state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +40,83 @@ class Report:
 
 
 def verify_table(store: Store, table: str) -> Report:
-    """All that is wrong with a table's log; nothing is repaired."""
+    """All that is wrong with a log; nothing is repaired."""
     links = store.read(table)
     findings = [Finding(table, seq, message) for seq, message in broken_links(table, links)]
     findings += [Finding(table, seq, message) for seq, message in _lost_receipts(store, table, links)]
-    state = TableState()
+    followed = _Followed(0, table, 0)
     if not findings:
-        for stored in links:
-            try:
-                state, drift = _step(state, stored)
-            except (TableError, ValidationError, ValueError) as error:
-                findings.append(Finding(table, stored.seq, f"the event cannot be followed: {error}"))
-                break
-            if drift is not None:
-                findings.append(Finding(table, stored.seq, drift))
+        followed = _FOLLOW.get(table[:1], _follow_table)(store, table, links, findings)
     head = links[-1].hash if links else start_of(table).hash
-    return Report(table, state.name, len(links), len(state.closed_deals), head, tuple(findings))
+    return Report(table, followed.name, len(links), followed.deals, head, tuple(findings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Followed:
+    """How far a log could be followed, what it is called, and how many deals (or sheets, or evenings) it has."""
+
+    seq: int
+    name: str
+    deals: int
+
+
+def _follow_table(
+    store: Store,  # noqa: ARG001
+    table: str,
+    links: Sequence[Stored],
+    findings: list[Finding],
+) -> _Followed:
+    state = TableState()
+    for stored in links:
+        try:
+            state, drift = _step(state, stored)
+        except (TableError, ValidationError, ValueError) as error:
+            findings.append(Finding(table, stored.seq, f"the event cannot be followed: {error}"))
+            break
+        if drift is not None:
+            findings.append(Finding(table, stored.seq, drift))
+    return _Followed(state.seq, state.name, len(state.closed_deals))
+
+
+def _follow_tournament(
+    store: Store, table: str, links: Sequence[Stored], findings: list[Finding]
+) -> _Followed:
+    """Every sheet that came from a table's log is recomputed from that log, and the standing from the sheets."""
+    state = TournamentState()
+    for stored in links:
+        try:
+            state = apply_tournament(state, read_tournament_event(stored.data["event"]))
+        except (TableError, ValidationError, ValueError) as error:
+            findings.append(Finding(table, stored.seq, f"the event cannot be followed: {error}"))
+            return _Followed(state.seq, state.name, 0)
+    sheets = sum(bool(seated.sheets) for drawn in state.rounds for seated in drawn.tables)
+    try:
+        document = evening_json(table, state, store)
+    except (TableError, Unusable, ValidationError, ValueError) as error:
+        findings.append(Finding(table, state.seq, f"the evening cannot be recomputed: {error}"))
+    else:
+        findings.extend(Finding(table, state.seq, message) for message in check_evening(document))
+    return _Followed(state.seq, state.name, sheets)
+
+
+def _follow_cup(
+    store: Store,  # noqa: ARG001
+    table: str,
+    links: Sequence[Stored],
+    findings: list[Finding],
+) -> _Followed:
+    state = CupState()
+    for stored in links:
+        try:
+            state = apply_cup(state, read_cup_event(stored.data["event"]))
+        except (TableError, ValidationError, ValueError) as error:
+            findings.append(Finding(table, stored.seq, f"the event cannot be followed: {error}"))
+            break
+    return _Followed(state.seq, state.name, len(state.counted))
+
+
+_FOLLOW: Final = {"e": _follow_tournament, "c": _follow_cup}
+"""By the first letter of a log's id; all others are tables."""
 
 
 def _step(state: TableState, stored: Stored) -> tuple[TableState, str | None]:

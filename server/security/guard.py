@@ -62,11 +62,14 @@ class Guard:
     lan_open: Callable[[], bool]
     _devices: Buckets = field(init=False)
     _strangers: Buckets = field(init=False)
+    _files: Buckets = field(init=False)
+    """The pairing page is a dozen files: to load it again must not lock a person out, nor let him guess faster."""
 
     def __post_init__(self) -> None:
         rate = self.settings.requests_per_second
         self._devices = Buckets(rate, rate * 4)
         self._strangers = Buckets(1.0, 30.0)
+        self._files = Buckets(10.0, 200.0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -97,7 +100,8 @@ class Guard:
         if foreign_page(headers, scope["scheme"], host):
             raise Turned(403, "origin", "pages of other sites may not use this server", "Origin")
         device = await self._identify(headers, local, name)
-        buckets, key = (self._devices, device.id) if device else (self._strangers, str(client))
+        strangers = self._files if scope["path"].startswith("/pair/") else self._strangers
+        buckets, key = (self._devices, device.id) if device else (strangers, str(client))
         if not buckets.take(key):
             raise Turned(429, "rate", "too many requests; wait a moment")
         if device is None and not _is_open(scope["path"]):

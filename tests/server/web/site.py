@@ -130,7 +130,11 @@ class Proxy:
 
     def cut(self) -> None:
         """Every open connection ends."""
-        self._loop.call_soon_threadsafe(lambda: [w.close() for w in list(self._writers)])
+        self._loop.call_soon_threadsafe(self._close_all)
+
+    def _close_all(self) -> None:
+        for writer in list(self._writers):
+            writer.close()
 
     @contextlib.contextmanager
     def serving(self) -> Iterator[str]:

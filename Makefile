@@ -1,5 +1,6 @@
 # make test   everything needed is set up here (.venv), then the tests run
 # make demo   sets up what running needs and shows the main job
+# make pictures  the pictures of README and docs
 # make check  what CI runs: format, lint, types, import contracts, tests
 PYTHON ?= python3
 VENV   := .venv
@@ -8,7 +9,7 @@ READY  := $(VENV)/.ready
 # What running needs; an environment made for the tests has it, too.
 RUNS   := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-app)
 
-.PHONY: test demo check lint format setup clean
+.PHONY: test demo pictures check lint format setup clean
 
 setup: $(READY)
 
@@ -25,6 +26,9 @@ demo: $(RUNS)
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+pictures: $(READY)
+	$(BIN)/python -m tests.pictures
 
 lint: $(READY)
 	$(BIN)/ruff format --check .

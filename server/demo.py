@@ -23,6 +23,8 @@ from server.tables.events import event_json
 Json = dict[str, Any]
 Say = Callable[[str], None]
 TRICKS: Final = 12
+PATIENCE: Final = 40.0
+"""Seconds for a server to start on a busy machine."""
 _SEAT: Final = re.compile(r"(?<![♠♥♦♣\w])[A-D](?!\w)")
 """A seat in the words of a ruling; ♠D is a card."""
 KIEBITZ: Final = (sys.executable, "-c", "from server.cli import main; main()")
@@ -52,7 +54,7 @@ class House:
 
     folder: Path
     port: int
-    server: subprocess.Popen[bytes]
+    server: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
@@ -68,20 +70,33 @@ class House:
             found: Json = json.loads(answer.read())
         return found
 
+    def start(self) -> None:
+        """Runs the server, also again after it was killed, and waits until it answers."""
+        command = [*KIEBITZ, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        log = self.folder / "server.log"
+        with log.open("ab") as words:
+            self.server = subprocess.Popen(command, stdout=words, stderr=words)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.server.poll() is not None:
+                raise DemoError(f"the server did not start: {_last_line(log)}")
+            with contextlib.suppress(OSError):
+                self.ask("/api/systems")
+                return
+            time.sleep(0.1)
+        raise DemoError(f"the server did not answer within {PATIENCE:.0f} s: {_last_line(log)}")
+
 
 @contextlib.contextmanager
 def house(folder: Path) -> Iterator[House]:
     """A server that ends with the block."""
-    port = free_port()
-    with (folder / "server.log").open("wb") as log:
-        command = [*KIEBITZ, "serve", "--port", str(port), "--data", str(folder)]
-        server = subprocess.Popen(command, stdout=log, stderr=log)
-        try:
-            found = House(folder, port, server)
-            _await(found, folder / "server.log")
-            yield found
-        finally:
-            stop(server)
+    found = House(folder, free_port())
+    try:
+        found.start()
+        yield found
+    finally:
+        if found.server is not None:
+            stop(found.server)
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
@@ -91,18 +106,6 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def _await(found: House, log: Path, patience: float = 40.0) -> None:
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
-        if found.server.poll() is not None:
-            raise DemoError(f"the server did not start: {_last_line(log)}")
-        with contextlib.suppress(OSError):
-            found.ask("/api/systems")
-            return
-        time.sleep(0.1)
-    raise DemoError(f"the server did not answer within {patience:.0f} s: {_last_line(log)}")
 
 
 def _last_line(log: Path) -> str:
@@ -203,17 +206,18 @@ def play(found: House, wish: Wish, say: Say) -> Json:
     table = lay_table(found, start)
     if wish.windows:
         _open_windows(found, table, say)
-    camera = _camera(found, table, wish)
+    camera = film_camera(found, table, wish.film, wish.realtime)
     try:
         return follow(found, table, Teller(say, wish.lang), camera, patience=900.0)
     finally:
         stop(camera)
 
 
-def _camera(found: House, table: str, wish: Wish) -> subprocess.Popen[bytes]:
-    command = [*KIEBITZ, "watch", str(wish.film), "--server", found.url, "--table", table]
-    command += ["--buffer", str(found.folder / "readers"), *(["--realtime"] if wish.realtime else [])]
-    with (found.folder / "camera.log").open("wb") as log:
+def film_camera(found: House, table: str, film: Path, realtime: bool) -> subprocess.Popen[bytes]:
+    """A reader whose camera is a film, as it would run on another machine."""
+    command = [*KIEBITZ, "watch", str(film), "--server", found.url, "--table", table]
+    command += ["--buffer", str(found.folder / "readers"), *(["--realtime"] if realtime else [])]
+    with (found.folder / "camera.log").open("ab") as log:
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
 

@@ -56,6 +56,7 @@ class Server:
     token: str | None = None
     context: ssl.SSLContext | None = None
     _threads: threading.local = field(default_factory=threading.local)
+    _open: list[http.client.HTTPConnection] = field(default_factory=list)
     scheme: str = field(init=False)
     host: str = field(init=False)
     port: int = field(init=False)
@@ -104,7 +105,13 @@ class Server:
             else:
                 kept = http.client.HTTPConnection(self.host, self.port, timeout=timeout)
             self._threads.connection = kept
+            self._open.append(kept)
         return kept
+
+    def close(self) -> None:
+        """Hangs up, in all threads."""
+        for connection in self._open:
+            connection.close()
 
 
 def _spoken(error: Exception) -> str:

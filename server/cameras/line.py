@@ -75,6 +75,7 @@ class Line:
             thread.join(2.0)
         left = self.outbox.waiting()
         self.outbox.close()
+        self.server.close()
         return left
 
     def first_orders(self, timeout: float) -> Row | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from companion_app.client.address import websocket_address
-from companion_app.client.http import Answered, Api, ClientError
+from companion_app.client.http import Answered, Api, ClientError, Untrusted
 from companion_app.state import messages as m
 from companion_app.state.model import AppState, Pending
 
@@ -61,7 +62,7 @@ class Live:
     async def run(self) -> None:
         """Until it is cancelled."""
         loop = asyncio.get_running_loop()
-        waits = self._waits()
+        waits, told = self._waits(), False
         while True:
             generation, began = self.state().generation + 1, loop.time()
             try:
@@ -70,6 +71,10 @@ class Live:
                 if await self._revoked():
                     self.tell(m.Revoked())
                     return
+            except (ssl.SSLCertVerificationError, Untrusted):
+                if not told:
+                    self.tell(m.Failed("start.changed"))
+                    told = True
             except _BROKEN:
                 pass
             self.tell(m.Lost(generation))

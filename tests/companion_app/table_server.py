@@ -25,9 +25,10 @@ def free_port() -> int:
 
 
 class TableServer:
-    def __init__(self, folder: Path, local_admin: bool = True) -> None:
+    def __init__(self, folder: Path, local_admin: bool = True, lan: bool = False) -> None:
         self.folder = folder
         self.port = free_port()
+        self.lan_port = free_port() if lan else None
         self.local_admin = local_admin
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -35,13 +36,27 @@ class TableServer:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def _lan(self) -> list[str]:
+        return [] if self.lan_port is None else ["--lan", "--lan-port", str(self.lan_port)]
+
     def start(self) -> None:
         settings = {
             "KIEBITZ_LOCAL_ADMIN": str(self.local_admin).lower(),
             "KIEBITZ_REQUESTS_PER_SECOND": "5000",
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUN, "serve", "--port", str(self.port), "--data", str(self.folder)],
+            [
+                sys.executable,
+                "-c",
+                RUN,
+                "serve",
+                "--port",
+                str(self.port),
+                "--data",
+                str(self.folder),
+                *self._lan,
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env=os.environ | settings,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ def prepare(home: Path) -> None:
     """To be called before Kivy is imported for the first time: no display, no log files, no own arguments."""
     os.environ.update(
         SDL_VIDEODRIVER="offscreen",
+        SDL_AUDIODRIVER="dummy",
         LIBGL_ALWAYS_SOFTWARE="1",
         KIVY_NO_ARGS="1",
         KIVY_NO_FILELOG="1",
@@ -23,6 +25,9 @@ def prepare(home: Path) -> None:
 
     Config.set("graphics", "multisamples", "0")
     Config.set("graphics", "maxfps", "0")
+    Config.set(
+        "widgets", "scroll_timeout", "20"
+    )  # a finger that rests this long is no longer about to scroll
     Config.set("kivy", "exit_on_escape", "0")
 
 
@@ -57,7 +62,17 @@ class Studio:
 
     def show(self, frame: Frame) -> None:
         self.root.show(frame)
-        self.frames(3)
+        self.settle()
+
+    def settle(self) -> None:
+        """What is due is done, without drawing the window: pictures are drawn apart from it."""
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        for _ in range(2):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):
@@ -78,9 +93,11 @@ class Studio:
 
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.frames(2)
+        resting = time.monotonic()
+        while time.monotonic() - resting < 0.03:
+            self.settle()
         touch.touch_up()
-        self.frames(2)
+        self.settle()
 
     def find(self, key: str) -> Any:
         """The widget with this key, wherever it is."""
@@ -89,13 +106,21 @@ class Studio:
                 return widget
         raise KeyError(key)
 
+    def into_sight(self, widget: Any) -> None:
+        """Scrolls as a person would."""
+        from kivy.uix.scrollview import ScrollView
+
+        parent = widget.parent
+        while parent is not None and parent is not self.root and not isinstance(parent, ScrollView):
+            parent = parent.parent
+        if isinstance(parent, ScrollView):
+            parent.scroll_to(widget, animate=False)
+            self.settle()
+
     def tap(self, key: str) -> list[Any]:
         """Touches the middle of a widget and says which actions that gave."""
         widget = self.find(key)
         before = len(self.actions)
+        self.into_sight(widget)
         self.touch(*widget.to_window(*widget.center))
-        for _ in range(30):
-            if len(self.actions) > before:
-                break
-            self.frames(1)
         return self.actions[before:]

@@ -60,7 +60,7 @@ class SheetScreen(Screen):
     def _names(self, view: SheetView) -> Block:
         cells: list[Block | None] = [Fixed([Space()], self._first)]
         cells += [
-            Fixed([Words(name, "text", bold=True, align="center", lines=1)], self._each, pad=(dp(2), dp(2)))
+            Fixed([Words(name, "text", bold=True, align="center")], self._each, pad=(dp(2), dp(2)))
             for name in view.players
         ]
         return Row(cells, gap=0)
@@ -92,10 +92,12 @@ class SheetScreen(Screen):
             return Fixed([Words("–", "text", "soft", align="center")], self._each)
         total = Words(view.total, "text", bold=view.played, align="center")
         sign = DealerSign(theme.font("small") * 0.7, "soft") if dealer else None
-        old = Words(view.earlier, "small", "soft", struck=True) if view.earlier else None
+        old = Words(view.earlier, "small", "soft", struck=True, align="center") if view.earlier else None
         change = Words(view.change, "small", "soft") if view.change else None
+        narrow = theme.ems(self._each) < 76
+        below: list[Block | None] = [sign, None if narrow else old, change]
         cell = Fixed(
-            [total, Row([sign, old, change], gap=dp(4), centred=True)],
+            [total, old if narrow else None, Row(below, gap=dp(4), centred=True)],
             self._each,
             gap=0,
             pad=(dp(2), dp(2)),

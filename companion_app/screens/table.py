@@ -7,6 +7,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
+from companion_app.actions import Undo
 from companion_app.screens.base import Screen, load_rules
 from companion_app.theme.live import theme
 from companion_app.viewmodels.common import Choice, Tone
@@ -66,7 +67,16 @@ class TableScreen(Screen):
     def _parts_of(view: TableView) -> Any:
         """What the column of things is made from."""
         if view.pad is not None:
-            return (view.pad, view.warnings, view.trick, view.seats)
+            lying = (view.trick, view.seats) if view.trick is not None else None
+            return (
+                view.pad,
+                view.warnings,
+                lying,
+                view.primary,
+                view.secondary,
+                view.show_last,
+                view.collect,
+            )
         return (
             view.warnings, view.said, view.counts, view.auction, view.auction_turn, view.quick, view.primary,
             view.secondary, view.show_last, view.camera, view.camera_tone, view.camera_picture, view.collect,
@@ -121,11 +131,20 @@ class TableScreen(Screen):
         parts: list[Block | None] = [self._warning(w) for w in view.warnings]
         if view.pad is not None:
             width = self.width * (0.5 if self.beside else 1) - 2 * self.pad
-            parts.append(card_pad(view.pad, self.emit, width, None if self.beside else view))
+            parts += self._laying(view, width)
         else:
             line = self._contract_line(view.contract) if self._cramped and view.contract is not None else None
             parts += [*self._saying(view), *self._doing(view), line, *self._knowing(view)]
         return Column(parts, gap=theme.space(2), pad=(0, theme.space(1)))
+
+    def _laying(self, view: TableView, width: float) -> list[Block | None]:
+        """The cards, and beside them what is needed while one lays: undo, who took the trick, the end of the deal."""
+        assert view.pad is not None
+        undo = next((c for c in view.secondary if isinstance(c.action, Undo)), None)
+        others = tuple(c for c in (view.show_last, *view.secondary) if c is not None and c is not undo)
+        main = tap(view.primary, self.emit, "main", "large") if view.primary is not None else None
+        pad = card_pad(view.pad, self.emit, width, None if self.beside else view, undo)
+        return [main, self._tiles(view.collect, 104), pad, self._tiles(others, 136, "small")]
 
     def _warning(self, view: WarningView) -> Block:
         colour = TONE_COLOURS[view.tone]

@@ -131,7 +131,7 @@ class Row(Group):
 
     def fit(self, width: float) -> float:
         self.width = width
-        inner = width - 2 * self.pad_x - self.gap * max(0, len(self.parts) - 1)
+        inner = max(width - 2 * self.pad_x - self.gap * max(0, len(self.parts) - 1), 1)
         for part, share in zip(self.parts, self._shares(inner), strict=True):
             part.fit(share)
         tallest = max((part.height for part in self.parts), default=0.0)

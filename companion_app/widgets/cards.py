@@ -102,7 +102,7 @@ class CardPicture(Block):
 
     def _place_note(self) -> None:
         if self._note is not None:
-            tall = self._note.fit(self.width)
+            tall = self._note.squeeze(self.width)
             self._note.put(self.x, self.y)
             self._band.pos, self._band.size = self.pos, (self.width, tall)
 

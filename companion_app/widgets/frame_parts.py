@@ -96,7 +96,7 @@ def tab(choice: Choice, emit: Emit) -> Tap:
 def head(frame: Frame, emit: Emit, wide: bool) -> Block:
     """Title, way back and connection; on a wide screen the tabs as well."""
     back = tap(frame.back, emit, "cloth", "small") if frame.back is not None else None
-    title = Words(frame.title, "large", "on_cloth", bold=True, weight=1, lines=2)
+    title = Words(frame.title, "large", "on_cloth", bold=True, weight=1)
     tabs = (
         Row([tab(c, emit) for c in frame.tabs], gap=theme.space(2), even=True)
         if wide and frame.tabs

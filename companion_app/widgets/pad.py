@@ -40,15 +40,16 @@ def card_groups(groups: Sequence[Group], emit: Emit, width: float) -> Block:
     return Column([*blocks, *pair], gap=theme.space(1))
 
 
-def card_pad(view: PadView, emit: Emit, width: float, table: TableView | None) -> Block:
+def card_pad(
+    view: PadView, emit: Emit, width: float, table: TableView | None, undo: Choice | None = None
+) -> Block:
     """With a `table` the trick lies above the cards, each card over its player; else the cloth shows it beside."""
-    title = Words(view.title, "large", bold=True)
-    others = [tap(view.unknown, emit, role="small", weight=1), tap(view.close, emit, role="small", weight=1)]
+    below = [c for c in (view.unknown, undo, view.close) if c is not None]
     parts: list[Block | None] = [
-        title if not view.seats else None,
+        Words(view.title, "text", bold=True),
         _who(view.seats, emit, table),
         card_groups(view.groups, emit, width),
-        Row(others, even=True),
+        Row([tap(c, emit, role="small", weight=1) for c in below], even=True),
     ]
     return Column(parts, gap=theme.space(2))
 

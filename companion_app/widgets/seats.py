@@ -45,7 +45,7 @@ class SeatPlate(Column):
         turn = view.turn
         ink, soft = ("on_accent", "on_accent") if turn else ("on_cloth", "on_cloth_soft")
         dealer = DealerSign(theme.font("small"), ink) if view.dealer else None
-        name = Words(view.name, "text", ink, bold=True, align="center", weight=0 if flat else 1, lines=2)
+        name = Words(view.name, "text", ink, bold=True, align="center", weight=0 if flat else 1)
         said = " · ".join(note for note in (view.role, *view.said, view.call) if note)
         strong = Words(said, "small", ink, align="center") if said else None
         counts = [] if brief else [part for part in (view.tricks, view.points, view.total) if part]

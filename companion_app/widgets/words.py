@@ -44,7 +44,6 @@ class Words(Block, Label):
         align: str = "left",
         struck: bool = False,
         weight: float = 0,
-        lines: int = 0,
     ) -> None:
         self.plain, self.role, self.colour_name = text, role, colour
         signs = bool(_SIGNS.search(text)) and resource_find(_SIGN_FONT) is not None
@@ -60,7 +59,6 @@ class Words(Block, Label):
             halign=align,
             color=theme.colour(colour),
             line_height=1.08,
-            max_lines=lines,
             shorten=False,
         )
         self._widths: dict[float, float] = {}
@@ -76,6 +74,15 @@ class Words(Block, Label):
         widest = max((self._wide(word) for word in self.plain.split()), default=0.0)
         if widest > width:
             self.font_size = base * max(SMALLEST_SHRINK, math.floor(100 * width / widest) / 100 - 0.01)
+        self._render((max(width, 1), None))
+        self.size = (width, self.texture_size[1])
+        return float(self.height)
+
+    def squeeze(self, width: float) -> float:
+        """One line, however small it has to be for that."""
+        wanted = self.natural()
+        if wanted > width:
+            self.font_size = theme.font(self.role) * math.floor(98 * width / wanted) / 100
         self._render((max(width, 1), None))
         self.size = (width, self.texture_size[1])
         return float(self.height)

@@ -54,14 +54,16 @@ def frames_of(path: Path) -> list[Image]:
         found.append(np.asarray(image, np.uint8))
 
 
-def as_camera(path: Path, target: Path, lead: float = 1.0, tail: float = 20.0) -> float:
-    """A file of JPEGs for Chromium; before the film, and after it, the table lies empty. The film's begin in seconds."""
+def as_camera(
+    path: Path, target: Path, *, lead: float = 1.0, tail: float = 20.0, slower: float = 1.0
+) -> bytes:
+    """A file of JPEGs for Chromium; before the film, and after it, the table lies still. Gives the first picture."""
     frames = frames_of(path)
-    repeat = round(CAMERA_RATE / RATE)
+    repeat = round(slower * CAMERA_RATE / RATE)
     with target.open("wb") as file:
         for n, image in enumerate([frames[0], *frames, frames[-1]]):
             data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
             times = {0: lead * CAMERA_RATE, len(frames) + 1: tail * CAMERA_RATE}.get(n, repeat)
             for _ in range(round(times)):
                 file.write(data)
-    return lead
+    return bytes(cv2.imencode(".jpg", frames[0], [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())

@@ -238,3 +238,29 @@ def page_command(
         out.write_text(text, encoding="utf-8")
     except (FiguresError, OSError) as error:
         fail(str(error))
+
+
+@bench.command("evening")
+def evening_command(
+    postgres: Annotated[
+        str | None,
+        typer.Option("--postgres", help="postgresql://… of an empty database: two servers, one killed."),
+    ] = None,
+    tables: Annotated[int, typer.Option("--tables", min=1, max=500, help="Tables of four.")] = 60,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=10, help="Rounds.")] = 3,
+    deals: Annotated[int, typer.Option("--deals", min=1, max=40, help="Deals of each table in a round.")] = 2,
+    pace: Annotated[
+        float, typer.Option("--pace", min=0, max=60, help="Seconds between two cards of a table.")
+    ] = 0.0,
+) -> None:
+    """A tournament of an evening against real servers, every deal card by card; its result computed a second time."""
+    import tempfile
+    from dataclasses import asdict
+
+    from server.benchmarks.evening import Plan, simulate
+
+    plan = Plan(tables, rounds, deals, min(5, tables - 1), 2 if postgres else 0, pace)
+    with tempfile.TemporaryDirectory() as folder:
+        tally = simulate(plan, Path(folder), postgres)
+    _print("evening", asdict(tally))
+    raise typer.Exit(0 if tally.good else 1)

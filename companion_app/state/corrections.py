@@ -87,7 +87,7 @@ def _distance(one: str, other: str) -> tuple[int, int]:
 # --- what a correction would change ----------------------------------------------------------------------------------------
 
 
-def with_card(record: Json, trick: int, position: int, card: str) -> Json:
+def exchanged(record: Json, trick: int, position: int, card: str) -> Json:
     """The record with another card at a place; a card that lay elsewhere takes the old one's place."""
     changed = copy.deepcopy(record)
     place = changed["tricks"][trick - 1]["cards"][position - 1]
@@ -95,9 +95,19 @@ def with_card(record: Json, trick: int, position: int, card: str) -> Json:
     if elsewhere is not None and elsewhere != (trick, position):
         changed["tricks"][elsewhere[0] - 1]["cards"][elsewhere[1] - 1][1] = place[1]
     place[1] = card
-    for seat in unfitting_hands(changed):
-        del changed["hands"][seat]
     return changed
+
+
+def with_card(record: Json, trick: int, position: int, card: str) -> Json:
+    """The same, without the entered hands that do not fit it."""
+    return fitting(exchanged(record, trick, position, card))
+
+
+def fitting(record: Json) -> Json:
+    """Without the hands that cannot have been so."""
+    for seat in unfitting_hands(record):
+        del record["hands"][seat]
+    return record
 
 
 def unfitting_hands(record: Json) -> list[str]:
@@ -185,7 +195,8 @@ def _exchange(
     this = {"type": "corrected", "event": seq, "to": laid | {"card": card}}
     back = {"type": "corrected", "event": seq, "to": laid}
     elsewhere = seen_cards(record).get(card)
-    gone, shown_again = _hands_out(state, with_card(record, picking.trick, picking.position, card))
+    changed = exchanged(record, picking.trick, picking.position, card)
+    gone, shown_again = hands_out(state, changed)
     if elsewhere is None:
         return [*gone, this], (back, *shown_again)
     other, there = _laid_event(state, elsewhere)
@@ -200,10 +211,10 @@ def _exchange(
     return [*gone, freed, this, put], (freed, back, returned, *shown_again)
 
 
-def _hands_out(state: AppState, changed: Json) -> tuple[list[Json], list[Json]]:
+def hands_out(state: AppState, changed: Json) -> tuple[list[Json], list[Json]]:
     """Hands that were entered and cannot have been so, taken out; and how they come back."""
-    kept = changed.get("hands") or {}
-    shown = [(n, e) for n, e in happened(state.copy, "hand_shown") if e["seat"] not in kept]
+    wrong = unfitting_hands(changed)
+    shown = [(n, e) for n, e in happened(state.copy, "hand_shown") if e["seat"] in wrong]
     return [{"type": "retracted", "event": n} for n, _ in shown], [dict(e) for _, e in shown]
 
 
@@ -216,7 +227,7 @@ def corrected_seat(state: AppState, picking: Picking, seat: str) -> AppState:
     if picking.deal is not None:
         changed = copy.deepcopy(record)
         changed["tricks"][picking.trick - 1]["cards"][picking.position - 1][0] = seat
-        return _written_anew(state, picking.deal, record, changed, ())
+        return _written_anew(state, picking.deal, record, fitting(changed), ())
     seq, laid = _laid_event(state, (picking.trick, picking.position))
     if seq is None or laid is None:
         return replace(state, notice=Notice("correct.waiting", tone="notice"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 
 from companion_app import actions as a
@@ -151,9 +152,12 @@ def _lay(state: AppState, card: str) -> AppState:
             state, event, label="gift.noted", undo=retracting(-1), fields=(("card", _short(state, card)),)
         )
     event = {"type": "card_laid", "by": target, "card": card, "source": "hand"}
-    state = say(
-        state, event, label="card.noted", undo=retracting(-1), fields=(("card", _short(state, card)),)
-    )
+    after = copy.deepcopy(found.record)
+    after["tricks"].append({"cards": [[target, card]]})
+    gone, again = corrections.hands_out(state, after)
+    undo = (*retracting(-1 - len(gone)), *again)
+    fields = (("card", _short(state, card)),)
+    state = say(state, *gone, event, label="card.noted", undo=undo, fields=fields)
     return replace(state, pad=Pad() if state.pad is not None else None)
 
 

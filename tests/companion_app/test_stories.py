@@ -26,7 +26,7 @@ from tests.companion_app.desk import Desk
 from tests.companion_app.fingers import choices, texts, walk
 
 GAMES = [(system.id, game.id) for system in SYSTEMS.values() for game in system.games]
-LEFT_OVER = re.compile(r"\{\w*\}|\bNone\b|<\w+|\b[a-z]+\.[a-z_]+\.[a-z_]+\b")
+LEFT_OVER = re.compile(r"\{\w*\}|None[,)\]]|<\w+|\b[a-z]+\.[a-z_]+\.[a-z_]+\b")
 
 
 def dealt(rules: str, game: str, revoke: bool = False) -> Deal:

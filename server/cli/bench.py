@@ -252,15 +252,15 @@ def evening_command(
     pace: Annotated[
         float, typer.Option("--pace", min=0, max=60, help="Seconds between two cards of a table.")
     ] = 0.0,
+    keep: Keep = None,
 ) -> None:
     """A tournament of an evening against real servers, every deal card by card; its result computed a second time."""
     import tempfile
-    from dataclasses import asdict
 
     from server.benchmarks.evening import Plan, simulate
 
     plan = Plan(tables, rounds, deals, min(5, tables - 1), 2 if postgres else 0, pace)
     with tempfile.TemporaryDirectory() as folder:
         tally = simulate(plan, Path(folder), postgres)
-    _print("evening", asdict(tally))
+    _print({"evening_cluster" if postgres else "evening": asdict(tally)}, keep)
     raise typer.Exit(0 if tally.good else 1)

@@ -101,9 +101,19 @@ async def _serve(settings: Any, lan_at_once: bool) -> None:
         for address in lan.status()["addresses"]:
             _say(f"         {address}/")
     await stop.wait()
-    await lan.close()  # before the store behind both doors is closed
+    tables = lan.app.app.state.services.tables  # type: ignore[attr-defined]
+    leaving = asyncio.create_task(lan.close())  # before the store behind both doors is closed
+    await _hung_up(tables, leaving)
     server.should_exit = True
-    await serving
+    await _hung_up(tables, serving)
+
+
+async def _hung_up(tables: Any, closing: asyncio.Task[None]) -> None:
+    """Followers do not hold up a door that closes: nobody new comes in, and those inside are told."""
+    while not closing.done():
+        await asyncio.wait({closing}, timeout=0.2)
+        tables.hang_up()
+    await closing
 
 
 def _say(line: str) -> None:

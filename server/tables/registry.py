@@ -137,6 +137,11 @@ class Tables:
         del self._actors[name]
         return True
 
+    def hang_up(self) -> None:
+        """The server closes its doors: every follower is told after what it still has."""
+        for actor in self._actors.values():
+            actor.hub.close()
+
     def dismiss(self, device: str) -> None:
         """A revoked device hears nothing more, at any table."""
         for actor in self._actors.values():

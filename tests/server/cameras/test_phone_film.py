@@ -44,8 +44,8 @@ class Served:
         command += ["--port", str(self.port), "--lan-port", str(self.lan_port), "--data", str(folder)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ})
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if f":{self.port}" not in line:
+        lines = [self.process.stdout.readline() for _ in range(2)]  # its own door, then the network's
+        if f":{self.lan_port}" not in lines[1]:
             self.process.wait(10)
             pytest.skip("the server cannot be opened here")
 

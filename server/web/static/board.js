@@ -33,7 +33,7 @@ function draw() {
     late ? h("p", { class: "notice wrong stale", role: "alert" }, state.status === "ended" ? t("board.gone") : t("board.stale", { time: when(state.seen) })) : [],
     deal ? running() : between(),
     h("div", { class: "side" }, score(), deal ? [lastTrick(), rulings(state.sections.judgement?.rulings ?? [], deal.seats)] : [],
-      h("section", { class: "panel" }, h("h2", {}, t("board.sheet")), sheetTable(state.sections.sheet, { last: 8, link: (n) => `/replay/${id}/${n}` }))));
+      h("section", { class: "panel" }, h("h2", {}, t("board.sheet")), sheetTable(state.sections.sheet, { last: 8, link: (n) => `/replay/${id}/${n}` })), wall()));
 }
 
 function running() {
@@ -186,6 +186,19 @@ function sentence(event, seats, table, sheet) {
     default: return null;
   }
 }
+
+/* --- on the wall: the whole screen, and a screen that stays awake ------------------------------------------------ */
+
+function wall() {
+  if (!document.fullscreenEnabled) return [];
+  return h("button", { type: "button", class: "plain wall", "data-key": "full", onclick: () => document.documentElement.requestFullscreen().catch(() => {}) }, t("board.full"));
+}
+
+async function stayAwake() {
+  if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen").catch(() => {});
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
 
 /* --- following -------------------------------------------------------------------------------------------------- */
 

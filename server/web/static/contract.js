@@ -45,16 +45,19 @@ export function contractPart(at) {
     const seats = SEATS.map((s) => [s, deal.seats[s], s === "A" ? ` ${t("seat.forehand")}` : null]);
     const row = at.system.games.find((g) => g.game === now.game && (!now.bird || g.birds.includes(now.bird)));
     const calling = row?.family === "calling";
-    const games = at.system.games.flatMap((g) => (g.birds.length ? g.birds.map((bird) => [`${g.game}.${bird}`, gameName(rules, g.game, bird)]) : [[g.game, gameName(rules, g.game)]]));
+    const games = at.system.games.map((g) => (g.birds.length === 1 ? [`${g.game}.${g.birds[0]}`, gameName(rules, g.game, g.birds[0])] : [g.game, gameName(rules, g.game)]));
+    const several = row && row.birds.length > 1;   // one bid for every bird: which one is asked next
+    const ready = now.declarer && row && (!calling || now.called) && (!several || now.bird);
     const others = SEATS.filter((s) => s !== now.declarer);
     return h("form", { onsubmit: send },
       choice(t("entry.declarer"), seats, now.declarer, (seat) => set({ declarer: seat })(), "declarer"),
-      choice(t("entry.game"), games, now.bird ? `${now.game}.${now.bird}` : now.game, pickGame, "game"),
+      choice(t("entry.game"), games, now.bird && !several ? `${now.game}.${now.bird}` : now.game, pickGame, "game"),
+      several ? choice(t("entry.bird"), row.birds.map((bird) => [bird, bonusName(rules, bird)]), now.bird, (bird) => set({ bird })(), "bird") : [],
       calling ? choice(t("entry.called"), [...KINGS.map((k) => [k, label(k)]), ["fourth", t("entry.fourth")]], now.called, (king) => set({ called: king })(), "called") : [],
       calling ? h("details", { open: QUEENS.includes(now.called) }, h("summary", {}, t("entry.queens")), choice(null, QUEENS.map((k) => [k, label(k)]), now.called, (card) => set({ called: card })(), "called")) : [],
       row?.talon === "half" ? choice(t("entry.talon"), [["first", t("entry.first")], ["second", t("entry.second")], [null, t("entry.unknown")]], now.taken, (half) => set({ taken: half })(), "taken") : [],
       row?.family === "negative" && at.system.beside ? h("fieldset", { class: "choices" }, h("legend", {}, t("entry.beside")), others.map((s) => h("button", { type: "button", class: "plain", "aria-pressed": String(now.beside.includes(s)), "data-key": `beside-${s}`, onclick: set({ beside: now.beside.includes(s) ? now.beside.filter((x) => x !== s) : [...now.beside, s] }) }, deal.seats[s]))) : [],
-      h("button", { class: "main", "data-key": "set-contract", disabled: at.busy || !now.declarer || !now.game || (calling && !now.called) }, t("entry.set")));
+      h("button", { class: "main", "data-key": "set-contract", disabled: at.busy || !ready }, t("entry.set")));
   }
 
   function pickGame(value) {

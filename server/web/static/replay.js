@@ -120,10 +120,10 @@ function picture(trick, card, caption) {
   const laid = state.deal.record.tricks[trick - 1]?.cards[card - 1];
   const what = laid ? t("replay.who", { name: state.seats[laid[0]], card: cardName(laid[1]) }) : "";
   const none = h("p", { class: "quiet small" }, t("replay.nopicture"));
-  const body = ref ? h("img", { src: `/api/tables/${id}/evidence/${ref.event}`, alt: t("replay.picture", { what }), loading: "lazy", onerror: (e) => e.target.replaceWith(none) }) : none;
-  return h("figure", { class: "evidence" }, h("figcaption", {}, h("b", {}, caption), " ", h("span", { class: "quiet small" }, t("replay.shown", { trick, card }))),
+  const body = ref?.camera ? h("img", { src: `/api/tables/${id}/evidence/${ref.event}`, alt: t("replay.picture", { what }), loading: "lazy", onerror: (e) => e.target.replaceWith(none) }) : none;
+  return h("figure", { class: "evidence" }, h("figcaption", {}, h("b", {}, caption), h("span", { class: "quiet small" }, t("replay.shown", { trick, card }))),
     h("div", { class: "both" }, laid ? face(laid[1]) : [], body),
-    h("button", { type: "button", class: "plain", "data-key": `goto-${trick}-${card}-${caption}`, onclick: () => go(stepAt(trick, card)) }, t("replay.goto", { trick, card })));
+    h("button", { type: "button", class: "plain", "data-key": `goto-${trick}-${card}-${caption}`, "aria-label": t("replay.goto", { trick, card }), onclick: () => go(stepAt(trick, card)) }, t("replay.there")));
 }
 
 /* The card that lies on top now, with its picture, and for who keeps the table the way to put it right. */

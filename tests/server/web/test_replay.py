@@ -51,8 +51,8 @@ def test_a_deal_is_gone_through_with_keys_and_buttons(site: Site, window: Open) 
 def irregular(site: Site, name: str) -> str:
     """A deal in which Cilli throws a spade on hearts, and shows her Tarock in the next trick; cut short by its end."""
     table = site.table(name=name)
-    seen = {**laid("B", "S8"), "evidence": "e1"}
-    shown = {**laid("B", "T07"), "evidence": "e2"}
+    seen = {**laid("B", "S8"), "evidence": "e1", "source": "camera"}
+    shown = {**laid("B", "T07"), "evidence": "e2", "source": "camera"}
     site.say(table, OPENED, DREIER, laid("A", "HK"), seen, laid("C", "H1"), laid("D", "T05"))
     site.say(table, laid("D", "T03"), laid("A", "T06"), shown, laid("C", "T08"))
     site.say(table, ENDED)
@@ -75,7 +75,7 @@ def test_a_ruling_shows_its_proof_step_by_step_with_both_pictures(site: Site, wi
     for n in range(2):
         pictures.nth(n).scroll_into_view_if_needed()
         assert pictures.nth(n).evaluate("(node) => node.decode().then(() => node.naturalWidth)") > 0
-    ruling.locator("button", has_text="trick 2").click()
+    ruling.get_by_role("button", name="To trick 2, card 3").click()
     assert page.locator(".laid img").last.get_attribute("data-card") == "T07"
 
 

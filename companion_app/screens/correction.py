@@ -10,8 +10,8 @@ from companion_app.viewmodels.correction import CorrectionView, Likely
 from companion_app.widgets.blocks import Block, Column, Row, Tiles
 from companion_app.widgets.cards import CardPicture
 from companion_app.widgets.frame_parts import TONE_COLOURS, Photo
-from companion_app.widgets.pad import card_groups
-from companion_app.widgets.touch import Tap, kind_of, tap
+from companion_app.widgets.pad import Kept, card_groups
+from companion_app.widgets.touch import Emit, Tap, kind_of, tap
 from companion_app.widgets.words import Words
 
 load_rules(__file__)
@@ -19,6 +19,10 @@ load_rules(__file__)
 
 class CorrectionScreen(Screen):
     """One touch on a card corrects it."""
+
+    def __init__(self, emit: Emit, **kwargs: object) -> None:
+        self._kept: Kept = {}
+        super().__init__(emit, **kwargs)
 
     def body(self, view: CorrectionView) -> Block:
         face = dp(84) * min(theme.scale, 1.5)
@@ -38,7 +42,7 @@ class CorrectionScreen(Screen):
         ) if view.likely else None  # fmt: skip
         two = theme.ems(self.room) >= 760
         width = (self.room - theme.space(5)) / 2 if two else self.room
-        cards = card_groups(view.groups, self.emit, width)
+        cards = card_groups(view.groups, self.emit, width, self._kept)
         others = [self.choices(view.seats, least=92), self._remove(view)]
         return self.columns([head, likely, *others], [cards]) if two else Column(
             [head, likely, cards, *others], gap=theme.space(4)

@@ -16,6 +16,7 @@ from companion_app.viewmodels.common import Choice, Pictured
 from companion_app.viewmodels.frame import Frame
 from companion_app.widgets import frame_parts
 from companion_app.widgets.blocks import Block, Column
+from companion_app.widgets.tidying import Tidy
 from companion_app.widgets.touch import Tap, tap
 from companion_app.widgets.words import Words
 
@@ -34,6 +35,7 @@ class Root(Widget):
         self._screens: dict[type, Screen] = {}
         self._parts: dict[str, tuple[Any, Block]] = {}
         self._picture: Widget | None = None
+        self._tidy = Tidy()
         with self.canvas.before:
             self._paper = Color(*theme.colour("paper"))
             self._ground = Rectangle()
@@ -68,6 +70,7 @@ class Root(Widget):
         self._show_screen(frame)
         self._lay_out()
         self._show_picture(frame.picture, frame.close_picture)
+        self._tidy.later()
 
     def _forget(self) -> None:
         self.clear_widgets()

@@ -16,7 +16,7 @@ from companion_app.widgets.blocks import Block, Column, Flow, Row, Tiles
 from companion_app.widgets.cards import CardPicture
 from companion_app.widgets.cloth import Cloth
 from companion_app.widgets.frame_parts import TONE_COLOURS, Photo
-from companion_app.widgets.pad import card_pad
+from companion_app.widgets.pad import Kept, card_pad
 from companion_app.widgets.touch import Emit, Tap, tap
 from companion_app.widgets.words import Words
 
@@ -35,6 +35,7 @@ class TableScreen(Screen):
         self.cloth = Cloth(self.emit)
         self.add_widget(self.cloth)
         self.line: Block | None = None
+        self._kept: Kept = {}
         self._line_of: Any = None
         self._things_of: Any = None
 
@@ -143,7 +144,7 @@ class TableScreen(Screen):
         undo = next((c for c in view.secondary if isinstance(c.action, Undo)), None)
         others = tuple(c for c in (view.show_last, *view.secondary) if c is not None and c is not undo)
         main = tap(view.primary, self.emit, "main", "large") if view.primary is not None else None
-        pad = card_pad(view.pad, self.emit, width, None if self.beside else view, undo)
+        pad = card_pad(view.pad, self.emit, width, None if self.beside else view, undo, self._kept)
         return [main, self._tiles(view.collect, 104), pad, self._tiles(others, 136, "small")]
 
     def _warning(self, view: WarningView) -> Block:

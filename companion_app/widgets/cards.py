@@ -8,11 +8,10 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Smoot
 from kivy.metrics import dp
 from kivy.uix.label import Label
 
-from companion_app.theme.faces import face, large_face
+from companion_app.theme.faces import FACE_W, face, large_face
 from companion_app.theme.live import theme
 from companion_app.theme.tokens import CARD_RATIO, CARD_ROUND
 from companion_app.widgets.blocks import Block
-from companion_app.widgets.drawing import draw_suit
 from companion_app.widgets.words import Words
 
 HALF = 0.5  # of a card's height: its sign and the upper half of its picture
@@ -28,14 +27,14 @@ class CardPicture(Block):
         half: bool = False,
         dim: bool = False,
         ring: str = "",
-        large: bool = False,
     ) -> None:
         super().__init__()
-        self.card, self.half, self.dim, self.ring_name = card, half, dim, ring
+        self.card, self.half, self.dim, self.ring_name = card, half, dim, ""
+        self._ring: tuple[Color, SmoothLine] | None = None
         self._note: Words | None = None
         self.grows = False  # takes the whole width that it is given
         self._wide = width
-        self._texture: Any = None if card == "??" else (large_face if large else face)(card)
+        self._texture: Any = None if card == "??" else face(card)
         if half and self._texture is not None:
             t = self._texture
             cut = int(t.height * (1 - HALF))
@@ -49,8 +48,6 @@ class CardPicture(Block):
             self._face = (
                 Rectangle(texture=self._texture) if self._texture is not None else SmoothRoundedRectangle()
             )
-            self._ring_colour = Color(0, 0, 0, 0)
-            self._ring = SmoothLine(width=dp(2))
         if self._texture is None:
             self._unknown = Label(text="?", bold=True, color=theme.colour("soft"))
             self.add_widget(self._unknown)
@@ -79,7 +76,10 @@ class CardPicture(Block):
         self.pos = (x + (across - self.width) / 2, y)
 
     def resize(self, width: float) -> None:
+        """Another width; a large one takes the full drawing."""
         self._wide = width
+        if not self.half and self._texture is not None and width > 1.2 * FACE_W:
+            self._texture = self._face.texture = large_face(self.card)
         self.size = (width, self._tall(width))
 
     def turn(self, angle: float) -> None:
@@ -87,9 +87,14 @@ class CardPicture(Block):
         self._move()
 
     def show_ring(self, name: str) -> None:
+        if name == self.ring_name and (self._ring is not None or not name):
+            return
         self.ring_name = name
-        self._ring_colour.rgba = theme.colour(name) if name else (0, 0, 0, 0)
-        self._ring.width = dp(2.5)
+        if self._ring is None:
+            with self.canvas:
+                self._ring = Color(0, 0, 0, 0), SmoothLine(width=dp(2.5))
+        self._ring[0].rgba = theme.colour(name) if name else (0, 0, 0, 0)
+        self._move()
 
     def write(self, note: str) -> None:
         """A note on a band over the card's lower end: where it lies already."""
@@ -121,25 +126,11 @@ class CardPicture(Block):
             self._face.radius = [radius]
             self._unknown.font_size = self.width * 0.6
             self._unknown.size, self._unknown.pos = self.size, self.pos
-        self._ring.rounded_rectangle = (x - dp(1), y - dp(1), self.width + dp(2), self.height + dp(2), radius)
-
-
-class SuitSign(Block):
-    """A suit's sign in its colour."""
-
-    def __init__(self, suit: str, side: float, colour: str) -> None:
-        super().__init__()
-        self.size = (side, side)
-        self._suit, self._colour, self._side = suit, colour, side
-        self.fbind("pos", self._draw)
-
-    def natural(self) -> float:
-        return self._side
-
-    def fit(self, width: float) -> float:  # noqa: ARG002
-        self.size = (self._side, self._side)
-        return self._side
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        draw_suit(self.canvas, self._suit, self.x, self.y, self._side, theme.colour(self._colour))
+        if self._ring is not None:
+            self._ring[1].rounded_rectangle = (
+                x - dp(1),
+                y - dp(1),
+                self.width + dp(2),
+                self.height + dp(2),
+                radius,
+            )

@@ -11,11 +11,26 @@ from companion_app.viewmodels.common import Choice, Group
 from companion_app.viewmodels.table import PadView, SeatView, TableView
 from companion_app.widgets.blocks import Block, Column, Row, Space, Tiles
 from companion_app.widgets.cards import CardPicture
-from companion_app.widgets.touch import Emit, card_tap, tap
+from companion_app.widgets.touch import CardTap, Emit, tap
 from companion_app.widgets.words import Words
 
+Kept = dict[tuple[str, float], CardTap]
 
-def card_groups(groups: Sequence[Group], emit: Emit, width: float) -> Block:
+
+def _tile(choice: Choice, emit: Emit, width: float, kept: Kept | None) -> CardTap:
+    """The tile of before, if nothing about it changed: with each card that is laid one of 54 does."""
+    key = (choice.key, round(width, 1))
+    tile = kept.get(key) if kept is not None else None
+    if tile is None or tile.choice != choice:
+        tile = CardTap(choice, emit, width)
+        if kept is not None:
+            kept[key] = tile
+    elif tile.parent is not None:
+        tile.parent.remove_widget(tile)
+    return tile
+
+
+def card_groups(groups: Sequence[Group], emit: Emit, width: float, kept: Kept | None = None) -> Block:
     """The cards by suit. Suits stand in eight columns (two suits beside each other where there is room)."""
     least = max(dp(48), dp(48) * min(theme.scale, 1.35))
     gap = dp(2)
@@ -23,11 +38,12 @@ def card_groups(groups: Sequence[Group], emit: Emit, width: float) -> Block:
     if one > width >= 8 * dp(48) + 7 * gap:
         least = (width - 7 * gap) / 8  # eight that a finger can still touch, rather than lines of four
         one = width
-    tarock_columns = 11 if width >= 11 * least + 10 * gap else max(4, int((width + gap) // (least + gap)))
+    fitting = max(4, int((width + gap) // (least + gap)))
+    tarock_columns = 11 if fitting >= 11 else min(fitting, 8)
     blocks: list[Block] = []
     pair: list[Block] = []
     for group in groups:
-        tiles = [card_tap(choice, emit, least) for choice in group.choices]
+        tiles = [_tile(choice, emit, least, kept) for choice in group.choices]
         if len(tiles) > 8:
             blocks.append(Tiles(tiles, least=1, most=tarock_columns, gap=gap))
         elif width >= 2 * one + theme.space(4):
@@ -41,14 +57,19 @@ def card_groups(groups: Sequence[Group], emit: Emit, width: float) -> Block:
 
 
 def card_pad(
-    view: PadView, emit: Emit, width: float, table: TableView | None, undo: Choice | None = None
+    view: PadView,
+    emit: Emit,
+    width: float,
+    table: TableView | None,
+    undo: Choice | None = None,
+    kept: Kept | None = None,
 ) -> Block:
     """With a `table` the trick lies above the cards, each card over its player; else the cloth shows it beside."""
     below = [c for c in (view.unknown, undo, view.close) if c is not None]
     parts: list[Block | None] = [
         Words(view.title, "text", bold=True),
         _who(view.seats, emit, table),
-        card_groups(view.groups, emit, width),
+        card_groups(view.groups, emit, width, kept),
         Row([tap(c, emit, role="small", weight=1) for c in below], even=True),
     ]
     return Column(parts, gap=theme.space(2))

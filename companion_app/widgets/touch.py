@@ -52,9 +52,7 @@ class Tap(ButtonBehavior, Column):
         fill, edge, _ = KINDS[kind]
         self.ground = Backdrop(self, round_by=ROUND)
         self.ground.paint(fill, edge, 2 if kind == "chosen" else 1)
-        with self.canvas.after:
-            self._press_colour = Color(*theme.colour("ink", 0))
-            self._press = SmoothRoundedRectangle(radius=[dp(ROUND)])
+        self._press: tuple[Color, SmoothRoundedRectangle] | None = None
 
     def fit(self, width: float) -> float:
         super().fit(width)
@@ -65,8 +63,12 @@ class Tap(ButtonBehavior, Column):
         return max(super().natural(), theme.touch())
 
     def on_state(self, _: object, state: str) -> None:
-        self._press_colour.rgba = theme.colour("ink", 0.16 if state == "down" else 0)
-        self._press.pos, self._press.size = self.pos, self.size
+        """Darker under the finger."""
+        if self._press is None:
+            with self.canvas.after:
+                self._press = Color(*theme.colour("ink", 0)), SmoothRoundedRectangle(radius=[dp(ROUND)])
+        self._press[0].rgba = theme.colour("ink", 0.16 if state == "down" else 0)
+        self._press[1].pos, self._press[1].size = self.pos, self.size
 
     def on_touch_down(self, touch: object) -> bool:
         return self.enabled and bool(super().on_touch_down(touch))
@@ -123,12 +125,17 @@ def tap(
     )
 
 
-def card_tap(choice: Choice, emit: Emit, width: float) -> Tap:
+class CardTap(Tap):
     """A card of the pad or the picker: the upper half of its face, dimmed where it cannot be touched."""
-    assert choice.card is not None
-    face = CardPicture(choice.card.id, width, half=True, dim=not choice.enabled)
-    face.grows = True
-    if choice.detail:
-        face.write(choice.detail)
-    kind = "chosen" if choice.chosen else "quiet"
-    return Tap([face], lambda: emit(choice.action), kind, choice.key, choice.enabled, pad=(dp(3), dp(3)))
+
+    def __init__(self, choice: Choice, emit: Emit, width: float) -> None:
+        assert choice.card is not None
+        self.choice = choice
+        face = CardPicture(choice.card.id, width, half=True, dim=not choice.enabled)
+        face.grows = True
+        if choice.detail:
+            face.write(choice.detail)
+        kind = "chosen" if choice.chosen else "quiet"
+        super().__init__(
+            [face], lambda: emit(choice.action), kind, choice.key, choice.enabled, pad=(dp(3), dp(3))
+        )

@@ -6,8 +6,10 @@ import math
 import re
 from typing import Any, Final
 
+from kivy.core.text import Label as CoreLabel
+from kivy.core.text.markup import MarkupLabel
+from kivy.graphics import Color, Rectangle
 from kivy.resources import resource_find
-from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from companion_app.theme.live import theme
@@ -32,8 +34,11 @@ def marked(text: str, colour: str) -> str:
     return _SIGNS.sub(sign, escape_markup(text))
 
 
-class Words(Block, Label):
-    """A text with a role of the theme: `small text large title huge giant`."""
+class Words(Block):
+    """A text with a role of the theme: `small text large title huge giant`.
+
+    It draws its texture itself: Kivy's label widget brings a thousand objects each, and a screen has a hundred texts.
+    """
 
     def __init__(
         self,
@@ -45,65 +50,68 @@ class Words(Block, Label):
         struck: bool = False,
         weight: float = 0,
     ) -> None:
+        super().__init__(weight=weight)
         self.plain, self.role, self.colour_name = text, role, colour
         signs = bool(_SIGNS.search(text)) and resource_find(_SIGN_FONT) is not None
-        body = marked(text, colour) if signs or struck else text
-        if struck:
-            body = f"[s]{body}[/s]"
-        super().__init__(
-            weight=weight,
-            text=body,
-            markup=signs or struck,
+        marks = signs or struck
+        body = marked(text, colour) if marks else text
+        self._label: Any = (MarkupLabel if marks else CoreLabel)(
+            text=f"[s]{body}[/s]" if struck else body,
             font_size=theme.font(role),
             bold=bold,
             halign=align,
-            color=theme.colour(colour),
             line_height=1.08,
-            shorten=False,
+            color=theme.colour(colour),
         )
-        self._widths: dict[float, float] = {}
+        self.texture_size: tuple[float, float] = (0, 0)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self._face = Rectangle(size=(0, 0))
+        self.fbind("pos", self._move)
+
+    @property
+    def font_size(self) -> float:
+        return float(self._label.options["font_size"])
 
     def natural(self) -> float:
-        self.font_size = theme.font(self.role)
-        self._render((None, None))
-        return float(math.ceil(self.texture_size[0]) + 2)
+        """As wide as it would be on one line."""
+        self._label.options["font_size"] = theme.font(self.role)
+        self._label.text_size = (None, None)
+        wide = self._label.render()[0] if self.plain.strip() else 0
+        return float(math.ceil(wide) + 2)
 
     def fit(self, width: float) -> float:
         base = theme.font(self.role)
-        self.font_size = base
+        self._label.options["font_size"] = base
         widest = max((self._wide(word) for word in self.plain.split()), default=0.0)
         if widest > width:
-            self.font_size = base * max(SMALLEST_SHRINK, math.floor(100 * width / widest) / 100 - 0.01)
-        self._render((max(width, 1), None))
-        self.size = (width, self.texture_size[1])
-        return float(self.height)
+            shrunk = base * max(SMALLEST_SHRINK, math.floor(100 * width / widest) / 100 - 0.01)
+            self._label.options["font_size"] = shrunk
+        return self._draw(width)
 
     def squeeze(self, width: float) -> float:
         """One line, however small it has to be for that."""
         wanted = self.natural()
         if wanted > width:
-            self.font_size = theme.font(self.role) * math.floor(98 * width / wanted) / 100
-        self._render((max(width, 1), None))
-        self.size = (width, self.texture_size[1])
-        return float(self.height)
+            self._label.options["font_size"] = theme.font(self.role) * math.floor(96 * width / wanted) / 100
+        return self._draw(width)
 
     def _wide(self, word: str) -> float:
-        label = self._label
-        label.options["font_size"] = self.font_size
-        wide: float = label.get_extents(word)[0]
+        wide: float = self._label.get_extents(word)[0]
         return wide * (1.08 if _SIGNS.search(word) else 1.0)
 
-    def _render(self, box: tuple[Any, Any]) -> None:
-        self.text_size = box
-        self.texture_update()
-        trigger = getattr(self, "_trigger_texture", None)
-        if trigger is not None:
-            trigger.cancel()
+    def _draw(self, width: float) -> float:
+        if self.plain.strip():
+            self._label.text_size = (max(width, 1), None)
+            self._label.refresh()
+            texture = self._label.texture
+            self._face.texture = texture
+            self.texture_size = tuple(texture.size)
+        self._face.size = self.texture_size
+        self.size = (width, self.texture_size[1])
+        self._move()
+        return float(self.height)
 
-    def change(self, text: str) -> None:
-        """Another text at the same place, without a new layout."""
-        if text != self.plain:
-            self.plain = text
-            self.markup = bool(_SIGNS.search(text))
-            self.text = marked(text, self.colour_name) if self.markup else text
-            self.fit(self.width)
+    def _move(self, *_: object) -> None:
+        wide, tall = self.texture_size
+        self._face.pos = (round(self.x + (self.width - wide) / 2), round(self.y + (self.height - tall) / 2))

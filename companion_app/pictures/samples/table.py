@@ -194,6 +194,7 @@ def pad(look: Appearance) -> Frame:
     view = replace(
         play_view(look.lang),
         warnings=(),
+        primary=None,
         pad=PadView(
             t("Anna legt", "Anna lays"),
             tuple(

@@ -66,8 +66,7 @@ def test_a_word_too_long_for_its_box_is_noticed(scene: Studio) -> None:
     scene.show(SAMPLES["table-play"](Appearance(motion=False)))
     button = scene.find("pad")
     words = next(w for w in button.walk() if isinstance(w, Words))
-    words.text = words.plain = "Donaudampfschifffahrtsgesellschaft" * 3
-    words.text_size = (None, None)
-    words.texture_update()
+    words.plain = words._label.text = "Donaudampfschifffahrtsgesellschaft" * 3
+    words._draw(2000)
     assert faults(scene)
     scene.root.start_anew()

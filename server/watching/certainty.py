@@ -17,6 +17,8 @@ SURE: Final = 0.95
 """A card is named from a lower confidence on; an accusation needs more."""
 SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"
+MOST: Final = 5
+MOST_TAKEN_BACK: Final = 2
 BY_TRICK_ALONE: Final = frozenset({TWO_CARDS, "ausspiel", "falsch_eingezogen"})
 
 
@@ -47,9 +49,27 @@ def read_surely(card: LaidCard) -> bool:
 
 def beyond_doubt(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
     """Whether the ruling may be told: no card that it rests on is in doubt, nor whose it is, nor the trick."""
-    if doubtful_cards(ruling, tricks):
+    rested = rests_on(ruling, tricks)
+    if doubtful_cards(ruling, tricks) or (rested and max(rested) >= lost_at(tricks)):
         return False
-    return not any(_disorder(tricks[i], i, ruling, tricks) for i in rests_on(ruling, tricks))
+    return not any(_disorder(tricks[i], i, ruling, tricks) for i in rested)
+
+
+def lost_at(tricks: Sequence[SeenTrick]) -> int:
+    """From which trick on (from 0) the reader has lost the thread: what it says of later ones proves nothing.
+
+    More than five cards are never laid in one trick, and nobody leads the next one before four are.
+    """
+    for i, trick in enumerate(tricks):
+        seats = {card.seat for card in trick.cards}
+        followed = any(later.cards for later in tricks[i + 1 :])
+        if (
+            len(trick.cards) > MOST
+            or len(trick.taken_back) > MOST_TAKEN_BACK
+            or (followed and len(seats) < 3)
+        ):
+            return i
+    return len(tricks)
 
 
 def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
@@ -65,11 +85,12 @@ def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[See
 
 def in_doubt_for_the_accused(rulings: Sequence[Ruling], tricks: Sequence[SeenTrick]) -> list[LaidCard]:
     """At the end: the cards on which an accusation rests and that are not beyond doubt. They count as unread."""
+    lost = lost_at(tricks)
     return [
         card
         for ruling in rulings
         if ruling.status in ("renonce", "lost_bird")
         for i in rests_on(ruling, tricks)
         for card in tricks[i].cards
-        if card.read and (not read_surely(card) or card.seat_sure < SEAT_SURE)
+        if card.read and (i >= lost or not read_surely(card) or card.seat_sure < SEAT_SURE)
     ]

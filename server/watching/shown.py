@@ -18,19 +18,18 @@ from server.watching.fold import Fold
 from vision.reader.open_cards import OpenCard
 
 HAND: Final = 12
+LIKELY: Final = 0.5
 SPREAD: Final = 6
 """So many cards before a seat are a hand that was put down."""
 Half = tuple[Card | None, ...]
 
 
 def is_expected(start: Deal) -> bool:
-    """Whether open cards can tell something that START does not."""
+    """Whether cards may lie openly beside the tricks, or in the middle before the first."""
     contract = start.contract
     if contract is None:
         return False
-    nature = contract.nature
-    talon = nature.talon is Talon.HALF and (start.taken is None or start.talon is None)
-    return talon or (nature.ouvert is not Ouvert.NO and start.hands is None)
+    return contract.nature.talon in (Talon.HALF, Talon.ONE) or contract.nature.ouvert is not Ouvert.NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +66,8 @@ def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
     if contract is None:
         return Shown()
     shown = Shown()
+    # A card of another game, a photograph, a label: what is like no card of this deck is none.
+    cards = [card for card in cards if card.name.confidence >= LIKELY]
     begun = min((card.rest for card in fold.cards), default=None)
     if contract.nature.talon is Talon.HALF and contract.nature.family is not Family.TRISCHAKEN:
         shown = _talon(start, cards, begun)

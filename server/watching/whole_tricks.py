@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
 
+MOST: Final = 5
+AT_ONCE: Final = 3.0
+"""Two cards of one seat in one trick are believed if they came within so many seconds."""
 SURELY: Final = 0.95
 """A card whose seat is less sure than this may be another seat's."""
 
@@ -14,6 +17,7 @@ class Placed(Protocol):
 
     seat: int
     seat_sure: float
+    rest: float
 
     @property
     def read(self) -> bool: ...
@@ -38,8 +42,10 @@ def whole(cards: Sequence[P], leader: int | None) -> list[tuple[int, P | None]]:
     laid: set[int] = set()
     for seat, card in zip(seats, kept, strict=True):
         surplus = seat in laid and len(kept) > 4
-        if surplus and (not card.read or card.seat_sure < SURELY):
-            continue  # an outline drawn between the cards
+        first = next((c for s, c in rows if s == seat and c is not None), card)
+        apart = card.rest - first.rest > AT_ONCE or len(kept) > MOST
+        if surplus and (not card.read or card.seat_sure < SURELY or apart):
+            continue  # an outline drawn between the cards, or a lead of which the sweep before was missed
         laid.add(seat)
         rows.append((seat, card))
     if len(rows) < 4 and len(laid) == len(rows):

@@ -187,7 +187,7 @@ def test_a_trick_that_is_taken_in_had_four_cards() -> None:
 
 class Seen:
     def __init__(self, seat: int, seat_sure: float = 1.0, read: bool = True) -> None:
-        self.seat, self.seat_sure, self.read = seat, seat_sure, read
+        self.seat, self.seat_sure, self.read, self.rest = seat, seat_sure, read, 0.0
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,9 @@ STAYS: Final = 0.07
 """An outline that has moved less than so many card lengths has not moved."""
 DOUBT: Final = 0.6
 """Seconds in which a card that is not recognised is looked at again and again."""
+STRANGER: Final = 2.0
+PHANTOM: Final = 0.2
+"""What is called by its likeliest name with less confidence is mostly an outline drawn between cards and hands."""
 STILL: Final = 0.3
 HOLD: Final = 1.0
 """So long at most do other cards wait for one that seems to lie under a hand."""
@@ -92,17 +95,17 @@ class Arrivals:
 
     # --- who waits for whom ------------------------------------------------------------------------------------
 
-    def in_doubt(self, each: Waiting) -> bool:
-        """Whether it is worth another look before anybody is asked."""
+    def in_doubt(self, each: Waiting, confidence: float) -> bool:
+        """Whether it is worth another look before anybody is asked: longer for what is like no card at all."""
         each.ripe_since = self.sight.t if each.ripe_since is None else each.ripe_since
-        return self.sight.t - each.ripe_since < DOUBT
+        return self.sight.t - each.ripe_since < (DOUBT if confidence >= PHANTOM else STRANGER)
 
     def to_wait(
-        self, single: Sequence[Waiting], doubtful: Sequence[Waiting], waiting: Sequence[Waiting]
+        self, single: Sequence[Waiting], doubtful: Sequence[Waiting], before: Sequence[Waiting]
     ) -> list[Waiting]:
         """Cards are told of in their order: what came after a doubtful one, or one under a hand, waits for it."""
-        under_a_hand = [each for each in waiting if STILL <= self.sight.t - each.since < HOLD]
-        first = min((self.moment(each) for each in (*under_a_hand, *doubtful)), default=None)
+        unripe = [w for w in before if w in doubtful or STILL <= self.sight.t - w.since < HOLD]
+        first = min((self.moment(each) for each in unripe), default=None)
         if first is None:
             return []
         return [each for each in single if each not in doubtful and self.moment(each) > first]

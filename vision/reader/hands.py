@@ -169,6 +169,13 @@ class Backdrop:
         self.owner[mine] = 0
         self._freed[mine] = t
 
+    def relearn(self, mask: Mask, small: Image) -> None:
+        """What lay here when the table was first seen has been taken away: this is the table."""
+        mask = mask & (self.owner == 0)
+        self.before[mask] = self.table[mask]
+        self.table[mask] = small[mask]
+        self._other &= ~mask
+
     def bare(self, mask: Mask) -> float:
         """Of the pixels there on which no card is known to lie: the share that shows the table."""
         open_table = mask & (self.owner == 0)

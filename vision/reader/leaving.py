@@ -75,8 +75,7 @@ class Leaving:
         area = np.zeros(self.sight.stillness.small.shape[:2], np.bool_)
         for track in heap.all:
             area |= self.sight.mask(grown(track.quad, 1.3))
-        touching = hands.touching(area)
-        hand_free = not np.any(hands.areas[touching] > 0.25 * self.sight.card_area())
+        hand_free = self.sight.hand_free(area, hands, 0.25)
         quiet = self.sight.stillness.moved[area] < self.sight.t - CALM
         return hand_free and float(quiet.mean()) > 0.9
 

@@ -15,6 +15,8 @@ from vision.identity import Looks, Names, Prototypes, Trust, compare, name
 from vision.reader.events import Name
 
 MOST_VIEWS: Final = 6
+SETTLED: Final = 8
+"""After so many cards it is known which deck lies on the table."""
 
 
 @dataclass(slots=True)
@@ -57,6 +59,7 @@ class Namer:
         self.decks = [_without(prototypes, out_of_play) for prototypes in self.whole]
         self.names = [deck.name for deck in decks]
         self.deck: str | None = None
+        self._settled: int | None = None
 
     def leave_out(self, cards: CardSet) -> None:
         """These lie openly elsewhere for the rest of the deal."""
@@ -98,9 +101,13 @@ class Namer:
             np.array([visible for _, _, visible in rows], np.float32),
             np.zeros((len(rows), 4, 2), np.float32),
         )
-        decks = [_without(deck, card_set(answered)) for deck in self.decks] if answered else self.decks
+        known = self._settled
+        decks = self.decks if known is None else [self.decks[known]]
+        decks = [_without(deck, card_set(answered)) for deck in decks] if answered else decks
         names = name(looks, decks, self.trust)
-        self.deck = self.names[names.deck]
+        self.deck = self.names[names.deck if known is None else known]
+        if known is None and len(views) >= SETTLED:
+            self._settled = names.deck
         result = [self._name(names, i) for i in range(len(views))]
         return self._by_exclusion(result, looks, decks[names.deck])
 

@@ -20,10 +20,10 @@ from vision.reader.tracks import SAME_PLACE, nearest, same_way
 
 VIEWS: Final = 3
 """So many looks at a card are enough; they are its best ones."""
-MISSING: Final = 0.8
+MISSING: Final = 0.4
 """A card whose place was looked at so long without finding it, no hand being there, is gone."""
 VISIBLE: Final = 0.3
-GENUINE: Final = 0.35
+GENUINE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,10 @@ class OpenCards:
     def __init__(self, sight: Sight, namer: Namer) -> None:
         self.sight, self.namer = sight, namer
         self._seen: list[_Seen] = []
+        self._numbers = 0
         self._ripening: list[Quad] = []
+        self.left: list[Quad] = []
+        """Places that such cards have left since somebody last asked."""
 
     def wanted(self, faces: Sequence[Quad], hands: Hands) -> list[Quad]:
         """Of the outlines found outside the middle those that are worth a look: at rest, free, and not well known."""
@@ -87,6 +90,10 @@ class OpenCards:
         self._miss(lying, found, hands)
         return chosen
 
+    @property
+    def lying(self) -> list[Quad]:
+        return [each.quad for each in self._seen if each.gone is None]
+
     def __len__(self) -> int:
         return len(self._seen)
 
@@ -104,11 +111,27 @@ class OpenCards:
     def _miss(self, lying: Sequence[_Seen], found: set[int], hands: Hands) -> None:
         t = self.sight.t
         for each in lying:
-            if each.number in found or not self.sight.free(each.quad, hands):
+            # The bare table under it was never seen and may look like a hand: only an arm can hide the card.
+            hidden = len(hands.arms(self.sight.mask(each.quad))) > 0 or not self.sight.rested(each.quad)
+            if each.number in found or hidden:
                 continue
             each.missing = t if each.missing is None else each.missing
             if t - each.missing >= MISSING:
+                self.left.append(each.quad)
                 each.gone = each.missing
+                self._found_again(each)
+
+    def _found_again(self, each: _Seen) -> None:
+        """A card that was pushed is seen at its new place before it is missed at the old one: they are one."""
+        if not each.views.vectors:
+            return
+        mine = self._likeliest(each)
+        for other in self._seen:
+            later = other.gone is None and other.since > each.since and other.views.vectors
+            if later and self._likeliest(other) == mine:
+                each.quad, each.moved, each.missing, each.gone = other.quad, True, None, None
+                self._seen.remove(other)
+                return
 
     def looked(self, quads: Sequence[Quad], looks: Looks, first: int) -> None:
         """What the namer saw of the wanted outlines, from row `first` on."""
@@ -128,10 +151,13 @@ class OpenCards:
         for each in self._seen:
             away = each.gone is not None or each.missing is not None
             if away and each.views.vectors and self._likeliest(each) == likeliest:
+                if each.gone is None:
+                    self.left.append(each.quad)
                 each.quad, each.moved, each.missing, each.gone = same_way(quad, each.quad), True, None, None
                 return each
         x, y = centre_of(quad)
-        new = _Seen(len(self._seen) + 1, quad, self.sight.t, (float(x), float(y)))
+        self._numbers += 1
+        new = _Seen(self._numbers, quad, self.sight.t, (float(x), float(y)))
         self._seen.append(new)
         return new
 

@@ -16,6 +16,7 @@ from vision.table.calibration import Calibration
 
 ARRIVAL: Final = 1.0
 """A card came to rest at most so many seconds before it was first seen."""
+THING: Final = 1.0
 TOUCH: Final = 0.14
 """A hand nearer than this, in card lengths, still holds the card."""
 
@@ -85,8 +86,20 @@ class Sight:
     def free(self, quad: Quad, hands: Hands) -> bool:
         """No hand touches the outline."""
         near = widened(self.mask(quad), TOUCH * self.card_length())
-        touching = hands.touching(near)
-        return not np.any(hands.areas[touching] > 0.2 * self.card_area())
+        return self.hand_free(near, hands, 0.2)
+
+    def hand_free(self, area: Mask, hands: Hands, share: float) -> bool:
+        """Whether nothing there is a hand of more than that share of a card.
+
+        What has no arm and has not moved for a while is none: a place that was bared, a thing that was put down.
+        """
+        for label in hands.touching(area):
+            if hands.areas[label] <= share * self.card_area():
+                continue
+            arm = hands.edges[label].sum() > 0
+            if arm or float(self.stillness.moved[hands.labels == label].max()) > self.t - THING:
+                return False
+        return True
 
     def lay_anew(self, track: Track) -> None:
         """After a card was pushed: it lies elsewhere, under the cards that were laid after it."""

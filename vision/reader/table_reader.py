@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.arrivals import GENUINE, GLIMPSE, VISIBLE, Arrivals
+from vision.reader.arrivals import GENUINE, GLIMPSE, PHANTOM, VISIBLE, Arrivals
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
 from vision.reader.hands import Hands
 from vision.reader.leaving import Leaving
@@ -43,7 +43,6 @@ SAME_LOOK: Final = 0.8
 """Two views that are so alike show the same card."""
 DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
-PHANTOM: Final = 0.2
 BARE: Final = 0.8
 COVERED: Final = 0.6
 OTHER: Final = 0.15
@@ -107,10 +106,15 @@ class TableReader:
     def feed(self, image: Image, t: float) -> list[Event]:
         """The next frame; what it let us know."""
         self._t = t
-        hands = self.sight.take(image, t, [grown(w.quad, HALO) for w in self._arrivals.waiting])
+        hands = self.sight.take(image, t, [grown(quad, HALO) for quad in self._in_the_air()])
         events = self._look(image, hands) if self._worth_a_look(hands) else []
         held = bool(self._arrivals.waiting) and t - self._last_look < HELD
         return [*events, *self._rescued(self._leaving.see(hands, held=held))]
+
+    def _in_the_air(self) -> list[Quad]:
+        """Outlines of cards that belong neither to the table nor to a hand."""
+        waiting = [each.quad for each in self._arrivals.waiting]
+        return waiting if self._open is None else [*waiting, *self._open.lying]
 
     @property
     def calibration(self) -> Calibration:
@@ -197,6 +201,9 @@ class TableReader:
         if self._open is not None:
             first += len(glimpsed)
             self._open.looked(outlines[first:], looks, first)
+            for quad in self._open.left:
+                self.sight.backdrop.relearn(self.sight.mask(grown(quad, HALO)), self.sight.stillness.small)
+            self._open.left.clear()
         rows = list(enumerate(ripe, start=len(still)))
         for i, (quad, track) in enumerate(still):
             if self._covered(track, looks, i):
@@ -218,10 +225,10 @@ class TableReader:
         single = [each for i, each in new if not self._doubled(i, new, looks)]
         names = {each: self._tried(each) for each in single}
         swept = self._leaving.being_swept()
-        doubtful = [
-            each for each in single if swept or (names[each].card is None and self._arrivals.in_doubt(each))
-        ]
-        doubtful += self._arrivals.to_wait(single, doubtful, waiting)
+        doubtful = [each for each in single if swept or self._unread(each, names[each])]
+        # What is like no card keeps nobody waiting.
+        cards = [each for each in doubtful if names[each].confidence >= PHANTOM]
+        doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *cards])
         self._arrivals.waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
@@ -246,7 +253,8 @@ class TableReader:
         self._looked_beside = self._t
         talon = [q for q in faces if self._open.lies_at(q)]
         plays = [q for q in faces if not self._open.lies_at(q)]
-        if not self.book.every and len(self._open) < 6 and (len(plays) >= 3 or talon):
+        more = bool(talon) and not self._talon
+        if not self.book.every and len(self._open) < 6 and (len(plays) >= 3 or more):
             talon, plays = [*talon, *plays], []
         return plays, self._open.wanted([*outside, *talon], hands)
 
@@ -326,6 +334,9 @@ class TableReader:
                 changed = self._rename(silent=frozenset([track.number]))
                 return [self._laid(track, heap), *changed]
         return []
+
+    def _unread(self, each: Waiting, name: Name) -> bool:
+        return name.card is None and self._arrivals.in_doubt(each, name.confidence)
 
     def _phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
         """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""

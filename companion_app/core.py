@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion_app import discovery, local_server
-from companion_app.actions import Action, ChooseServer, RunHere, Screen
+from companion_app.actions import Action, ChooseServer, CloseNotice, RunHere, Screen
 from companion_app.client.http import Answered, Api, ClientError, Unreachable, Untrusted
 from companion_app.client.live import Live
 from companion_app.client.trust import fingerprint, first_certificate
@@ -24,6 +24,8 @@ from companion_app.viewmodels.frame import Frame
 
 STEP: Final = 0.9
 """Seconds between the cards of a running replay."""
+NOTICE: Final = 7.0
+"""Seconds that a notice stays, with its undo; what went wrong stays until it is read."""
 Watcher = Callable[[AppState, AppState], None]
 
 
@@ -46,6 +48,7 @@ class Companion:
     _followed: tuple[Server, str] | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _ticking: asyncio.Task[None] | None = None
+    _noticed: asyncio.TimerHandle | None = None
     _asked: set[str] = field(default_factory=set)
     _authorities: dict[str, str] = field(default_factory=dict)
 
@@ -69,6 +72,8 @@ class Companion:
 
     async def end(self) -> None:
         """Lets go of everything; what was not confirmed is on the disk."""
+        if self._noticed is not None:
+            self._noticed.cancel()
         running = [t for t in (*self._tasks, self._following, self._ticking) if t is not None]
         for task in running:
             task.cancel()
@@ -95,10 +100,22 @@ class Companion:
         for effect in effects:
             self._do(effect)
         self._follow()
+        self._let_notices_go(before)
         if self.herald is not None:
             for what in heralds(before, self.state):
                 self.herald(self.state, what)
         self._draw()
+
+    def _let_notices_go(self, before: AppState) -> None:
+        notice = self.state.notice
+        if notice is before.notice:
+            return
+        if self._noticed is not None:
+            self._noticed.cancel()
+            self._noticed = None
+        if notice is not None and notice.tone != "bad":
+            loop = asyncio.get_running_loop()
+            self._noticed = loop.call_later(NOTICE, lambda: self.dispatch(CloseNotice()))
 
     def _draw(self) -> None:
         frame = frame_of(self.state)

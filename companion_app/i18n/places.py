@@ -33,7 +33,10 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
         "Die acht Ziffern eingeben, die der Server zeigt.",
         "Type in the eight digits that the server shows.",
     ),
-    "start.fingerprint": ("Zeichen des Servers: {sign}", "Sign of the server: {sign}"),
+    "start.fingerprint": (
+        "Daneben muss dort dieses Zeichen stehen: {sign}",
+        "Beside them it must show this sign: {sign}",
+    ),
     "start.code": ("Code", "Code"),
     "start.other": ("Anderer Server", "Another server"),
     "start.tables": ("Tische", "Tables"),

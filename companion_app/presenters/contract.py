@@ -45,16 +45,13 @@ def contract_view(state: AppState) -> ContractView:
         sentence=sentence(speak, seats, draft),
         declarers=_declarers(speak, seats, draft, system),
         games=_games(speak, draft, system),
-        quick=()
-        if entry.for_result
-        else quick(state, speak, seats, system, "idle" if entry.deal is None else _phase(draft)),
+        quick=_blank(state, speak, seats, system, entry),
         called=_called(speak, draft) if nature is not None and nature.family is Family.CALLING else None,
         talon=_talon(speak, draft) if nature is not None and nature.talon is Talon.HALF else None,
         beside=_beside(speak, seats, draft, system),
         speakers=_speakers(speak, seats, draft) if draft.game is not None else None,
         bonuses=_bonuses(speak, seats, draft, system),
         game_kontra=_game_kontra(speak, seats, draft, system),
-        hint="" if lacking is None else speak(lacking),
         commit=Choice(
             speak(label),
             a.CommitContract(),
@@ -69,8 +66,13 @@ def contract_view(state: AppState) -> ContractView:
     )
 
 
-def _phase(draft: ContractDraft) -> str:
-    return "bidding" if draft.game is None else "play"
+def _blank(
+    state: AppState, speak: Speaker, seats: Seats, system: System, entry: ContractEntry
+) -> tuple[Choice, ...]:
+    """An empty Rufer with each partner, while nothing is entered yet; Trischaken stands among the games."""
+    if entry.for_result or entry.now.game is not None:
+        return ()
+    return tuple(c for c in quick(state, speak, seats, system, "bidding") if c.key.startswith("quick.blank"))
 
 
 def sentence(speak: Speaker, seats: Seats, draft: ContractDraft) -> str:

@@ -45,6 +45,7 @@ def result_view(state: AppState) -> ResultView:
     check = checked(draft, system, options)
     settlement = check.settlement
     contract = check.document["contract"]
+    problems = _problems(speak, check.problems)
     return ResultView(
         title=speak("result.title") if entry.deal is None else speak("result.title_deal", number=entry.deal),
         contract=sentence(speak, seats, draft.contract),
@@ -60,7 +61,7 @@ def result_view(state: AppState) -> ResultView:
         ends=_ends(speak, draft, system),
         renonce=_renonce(speak, seats, draft),
         flags=_flags(speak, draft),
-        problems=_problems(speak, check.problems),
+        problems=problems,
         lines=()
         if settlement is None
         else amount_lines(speak, seats, [x.as_json() for x in settlement.lines], contract),
@@ -68,7 +69,11 @@ def result_view(state: AppState) -> ResultView:
         if settlement is None
         else pay_of_sheet(speak, seats, settlement.sheet, settlement.kontra_cents),
         commit=Choice(
-            speak("result.commit"), a.CommitResult(), enabled=settlement is not None, key="result.commit"
+            speak("result.commit"),
+            a.CommitResult(),
+            enabled=settlement is not None,
+            why=problems[0] if problems else "",
+            key="result.commit",
         ),
         undo=Choice(speak("undo"), a.Undo(), key="undo") if entry.past else None,
     )

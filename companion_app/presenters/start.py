@@ -61,6 +61,7 @@ def _find(state: AppState, speak: Speaker) -> StartView:
 def _pair(state: AppState, speak: Speaker) -> StartView:
     start = state.start
     digits = [*"789456123"]
+    sign = [speak("start.fingerprint", sign=readable(start.fingerprint))] if start.fingerprint else []
     keys = [
         Choice(
             d,
@@ -82,13 +83,10 @@ def _pair(state: AppState, speak: Speaker) -> StartView:
     return StartView(
         step="pair",
         title=speak("start.pair"),
-        hint=speak("start.pair_hint"),
+        hint=" ".join([speak("start.pair_hint"), *sign]),
         address=start.address,
         code=start.code,
         code_label=speak("start.code"),
-        fingerprint=""
-        if not start.fingerprint
-        else speak("start.fingerprint", sign=readable(start.fingerprint)),
         keys=tuple(keys),
         again=Choice(speak("start.other"), a.Back(), key="start.back"),
         message="" if not start.message else speak(start.message),

@@ -25,8 +25,6 @@ class StartView:
     code: str = ""
     """What is typed of the code: up to eight digits, `TypeCode` with every change. Shown as 4 + 4."""
     code_label: str = ""
-    fingerprint: str = ""
-    """The sign of the server's authority (`3f2a 90c1 …`), to be compared with the host's screen; under the code."""
     keys: tuple[Choice, ...] = ()
     """The keys of a number pad in reading order (7 8 9 / 4 5 6 / 1 2 3 / delete 0), with their actions."""
     tables: tuple[Choice, ...] = ()

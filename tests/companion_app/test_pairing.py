@@ -78,7 +78,7 @@ def test_the_code_is_sent_with_its_eighth_digit_and_only_then() -> None:
         asked += effects
     assert asked == [m.Pair("https://192.168.1.5:8766", code="12345678")] and state.start.busy
     view = frame_of(state).view
-    assert isinstance(view, StartView) and view.fingerprint == "Zeichen des Servers: 3f2a 90c1 3f2a 90c1"
+    assert isinstance(view, StartView) and view.hint.endswith("dieses Zeichen stehen: 3f2a 90c1 3f2a 90c1")
 
 
 def test_leaving_a_server_keeps_only_the_settings() -> None:
@@ -157,7 +157,7 @@ def test_the_sign_on_the_tablet_is_that_of_the_servers_authority(server: TableSe
             await person.until(lambda: person.state.start.step == "pair", "the code to be asked for")
             view = person.frame.view
             assert isinstance(view, StartView)
-            assert view.fingerprint.endswith(readable(fingerprint(first_certificate(pem))))
+            assert view.hint.endswith(readable(fingerprint(first_certificate(pem))))
 
     run(story())
 

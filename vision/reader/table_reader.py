@@ -227,8 +227,8 @@ class TableReader:
         swept = self._leaving.being_swept()
         doubtful = [each for each in single if swept or self._unread(each, names[each])]
         # What is like no card keeps nobody waiting.
-        cards = [each for each in doubtful if names[each].confidence >= PHANTOM]
-        doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *cards])
+        readable = [each for each in doubtful if names[each].confidence >= PHANTOM]
+        doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *readable])
         self._arrivals.waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
         return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])

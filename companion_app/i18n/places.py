@@ -33,10 +33,7 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
         "Die acht Ziffern eingeben, die der Server zeigt.",
         "Type in the eight digits that the server shows.",
     ),
-    "start.fingerprint": (
-        "Daneben muss dort dieses Zeichen stehen: {sign}",
-        "Beside them it must show this sign: {sign}",
-    ),
+    "start.fingerprint": ("Zeichen des Servers: {sign}", "Sign of the server: {sign}"),
     "start.code": ("Code", "Code"),
     "start.other": ("Anderer Server", "Another server"),
     "start.tables": ("Tische", "Tables"),

@@ -78,7 +78,7 @@ def test_the_code_is_sent_with_its_eighth_digit_and_only_then() -> None:
         asked += effects
     assert asked == [m.Pair("https://192.168.1.5:8766", code="12345678")] and state.start.busy
     view = frame_of(state).view
-    assert isinstance(view, StartView) and view.hint.endswith("dieses Zeichen stehen: 3f2a 90c1 3f2a 90c1")
+    assert isinstance(view, StartView) and view.hint.endswith("Zeichen des Servers: 3f2a 90c1 3f2a 90c1")
 
 
 def test_leaving_a_server_keeps_only_the_settings() -> None:

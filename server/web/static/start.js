@@ -18,7 +18,7 @@ function draw() {
     return;
   }
   const host = state.me.role === "admin";
-  page.nav([{ href: "/", text: "page.home", here: true }, ...(HANDS.has(state.me.role) ? [{ href: "/setup", text: "page.setup" }] : [])]);
+  page.nav([{ href: "/", text: "page.home", here: true }, ...(state.me.role === "camera" ? [] : [{ href: "/tournaments", text: "page.tournaments" }]), ...(HANDS.has(state.me.role) ? [{ href: "/setup", text: "page.setup" }] : [])]);
   put(page.main,
     h("h1", {}, t("start.tables")),
     state.tables.length ? h("div", { class: "grid tables" }, state.tables.map(card)) : h("p", { class: "empty" }, t(host ? "start.none" : "start.nonehere")),

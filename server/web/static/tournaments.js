@@ -35,7 +35,7 @@ function draw() {
       h("p", { class: "quiet" }, `${t(`mode.${one.mode}`)} · ${t("players.count", { count: one.players })} · ${one.closed ? t("closed") : one.round ? t("round", { number: one.round }) : t("hall.before")}`),
       h("div", { class: "row" }, h("a", { class: "button main", href: `/${home}/${one.id}` }, t(`page.${home}`)), home === "hall" ? [] : h("a", { class: "button", href: `/hall/${one.id}` }, t("page.hall")))))) : h("p", { class: "empty" }, t("tournaments.none")),
     host ? create() : [],
-    h("h1", {}, t("cups")),
+    h("h2", { class: "cups" }, t("cups")),
     state.cups.length ? h("div", { class: "grid" }, state.cups.map((cup) => h("article", { class: "panel" }, h("h2", {}, h("a", { href: `/cup/${cup.id}` }, cup.name)), h("p", { class: "quiet" }, t("cup.events", { count: cup.events }))))) : h("p", { class: "empty" }, t("cups.none")),
     host ? newCup() : []);
 }

@@ -1,0 +1,208 @@
+"""A director runs a small evening in the browser, from a list of names to the final list; every page of it fits."""
+
+from __future__ import annotations
+
+import urllib.request
+from typing import Any
+
+import pytest
+
+from tests.server.tournaments.evenings import WON
+from tests.server.web.conftest import Open
+from tests.server.web.site import Site
+from tests.server.web.test_pages import BESIDE, CONTRAST, UNLABELLED
+
+NAMES = [
+    "Anna",
+    "Bert",
+    "Cilli",
+    "Dora",
+    "Emil",
+    "Franz",
+    "Gerti",
+    "Hans",
+    "Ilse",
+    "Josef",
+    "Karl",
+    "Lisl <b>",
+]
+
+
+def words(site: Site, tournament: str, *say: dict[str, Any]) -> None:
+    body = {"id": f"t{next(site._numbers)}", "say": list(say)}
+    site.ask("POST", f"/api/tournaments/{tournament}/commands", body)
+
+
+def sections(site: Site, tournament: str) -> Any:
+    return site.ask("GET", f"/api/tournaments/{tournament}")["sections"]
+
+
+def test_a_director_runs_an_evening_from_the_names_to_the_final_list(site: Site, window: Open) -> None:
+    desk = window("/tournaments")
+    desk.fill("#t-name", "Probeabend")
+    desk.click("[data-key='m-steirischer-cup']")
+    desk.click("[data-key=sources]")
+    desk.get_by_text("in fixe Cuppunkte umgerechnet").wait_for()
+    desk.click("[data-key=create]")
+    desk.wait_for_url("**/director/*")
+    tournament = desk.url.rsplit("/", 1)[1]
+
+    desk.fill("#names", "\n".join([*NAMES, "Anna", "123"]))
+    desk.get_by_text("Kommt mehrmals vor, wird einmal genommen: Anna").wait_for()
+    desk.get_by_text("Kein Name in Zeile 14").wait_for()
+    desk.click("[data-key=addnames]")
+    desk.fill("#f-count", "1")
+    desk.fill("#f-seed", "Lotto 7")
+    desk.click("[data-key=draw]")
+    desk.get_by_text("Sitzplan aushängen").wait_for()
+    desk.click("[data-key=open]")
+    desk.get_by_text("Es fehlen 3 von 3 Zetteln").wait_for()
+    desk.click("[data-key=start]")
+    desk.locator(".clock .time").wait_for()
+    assert desk.locator(".clock .time").inner_text().startswith(("59", "60"))
+
+    hall = window(f"/hall/{tournament}", 1920)
+    hall.get_by_text("es spielt noch: Tisch 1, 2, 3").wait_for()
+    rows = sections(site, tournament)["hall"]
+    log, players = rows[0]["log"], rows[0]["players"]
+
+    tablet = window(f"/scribe/{tournament}", 768)
+    tablet.click("[data-key='take-1-1']")
+    tablet.get_by_role("heading", name="Tisch 1").wait_for()
+    site.say(log, {"type": "deal_opened"}, {"type": "result_entered", "result": WON})
+    tablet.get_by_text("1 Spiel", exact=True).first.wait_for()
+    hall.locator(".table[data-status=between]").get_by_text("1 Spiel").wait_for()
+
+    tablet.click("[data-key=call]")
+    tablet.fill("#question", "Hat Bert bedient?")
+    tablet.click("[data-key=callnow]")
+    desk.get_by_text("Offene Rufe nach dem Schiedsrichter: 1").click()
+    desk.fill("#name", "Dr. Huber")
+    desk.click("[data-key='come-1']")
+    desk.get_by_text("Dr. Huber kommt").wait_for()
+    desk.click("[data-key='look-1']")
+    desk.click("[data-key='e-strike']")
+    desk.fill("#word", "Spiel gestrichen")
+    desk.click("[data-key=decide]")
+    desk.get_by_text("Spiel gestrichen").wait_for()
+    site.say(log, {"type": "deal_opened"}, {"type": "result_entered", "result": WON})
+    hall.get_by_text("(Dr. Huber)").wait_for()
+
+    for player in players:
+        tablet.click(f"[data-key='c-{player}']")
+    tablet.click("[data-key=handin]")
+    tablet.get_by_text("Der Zettel ist abgegeben").wait_for()
+    desk.goto(f"{site.url}/director/{tournament}")
+    for table in (2, 3):
+        desk.click(f"[data-key='slip-1-{table}']")
+        for n, value in enumerate(("5", "1", "-2", "-3")):
+            desk.fill(f"#s-1-{table}-{n}", value)
+        desk.fill(f"#s-1-{table}-g", "12")
+        desk.get_by_text("Die Summe ist +1").wait_for()
+        assert desk.locator(f"[data-key='send-1-{table}']").is_disabled()
+        desk.fill(f"#s-1-{table}-3", "-4")
+        desk.click(f"[data-key='send-1-{table}']")
+        desk.locator(f"[data-table='1-{table}'][data-status=in]").wait_for()
+    hall.get_by_text("alle Zettel sind da").wait_for()
+    desk.click("[data-key=close]")
+    desk.click("[data-key=close-yes]")
+    desk.get_by_text("Das Turnier ist abgeschlossen").wait_for()
+    hall.get_by_role("heading", name="Endstand").wait_for()
+    first = hall.locator(".standing tbody tr").first.inner_text().split()
+    assert first[0] == "1" and first[-1] == "223"
+    with urllib.request.urlopen(f"{site.url}/api/tournaments/{tournament}/exports/standing.pdf") as paper:
+        assert paper.read().startswith(b"%PDF")
+
+    phone = window(f"/player/{tournament}", 360)
+    phone.fill("#find", players[0][:3])
+    phone.click(f"[data-key='n-{players[0]}']")
+    phone.get_by_text("Tisch 1").first.wait_for()
+    phone.get_by_text("Cuppunkte").wait_for()
+
+
+@pytest.fixture(scope="module")
+def lively(site: Site) -> tuple[str, str]:
+    """A tournament in its second round, with everything that a page can show, and a cup."""
+    made = {"name": "Lebhaft", "mode": "kantine", "rules": "kantine-2.0", "minutes": 60}
+    number = next(site._numbers)
+    tournament = str(site.ask("POST", f"/api/tournaments?command=l{number}", made)["id"])
+    listed = [*NAMES, "Maximilian-Alexander von und zu Hohenstein"]
+    words(site, tournament, {"type": "players_listed", "players": listed})
+    words(site, tournament, {"type": "rounds_drawn", "count": 3, "seed": "7"})
+    words(site, tournament, {"type": "round_opened", "round": 1})
+    for table in (1, 2, 3):
+        slip = {"round": 1, "table": table, "games": 9, "points": [5, 1, -2, -4]}
+        words(site, tournament, {"type": "slip_entered", **slip})
+    fixed = {"round": 1, "table": 2, "games": 9, "points": [4, 2, -2, -4], "reason": "verlesen"}
+    words(site, tournament, {"type": "sheet_corrected", **fixed})
+    words(site, tournament, {"type": "round_opened", "round": 2}, {"type": "clock_started", "round": 2})
+    log = sections(site, tournament)["hall"][0]["log"]
+    site.say(log, {"type": "deal_opened"}, {"type": "result_entered", "result": WON}, {"type": "deal_opened"})
+    words(site, tournament, {"type": "referee_called", "round": 2, "table": 1, "question": "Renonce?"})
+    cup = str(site.ask("POST", f"/api/cups?command=l{number}", {"name": "Saison", "best": 6})["id"])
+    said = [
+        {"type": "event_added", "name": "Graz", "points": {"Franz Müller": "223", "Anna": "198"}},
+        {"type": "event_added", "name": "Wien", "points": {"Franz Mueller": "147/2", "Anna": "198"}},
+        {"type": "names_merged", "name": "Franz Mueller", "into": "Franz Müller"},
+    ]
+    site.ask("POST", f"/api/cups/{cup}/commands", {"id": f"said{number}", "say": said})
+    return tournament, cup
+
+
+PAGES = ("tournaments", "hall", "director", "referee", "scribe", "player", "cup")
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("width", "lang"), [(360, "de"), (1280, "en")])
+def test_a_page_opens_fits_and_is_labelled(
+    site: Site, window: Open, lively: tuple[str, str], name: str, width: int, lang: str
+) -> None:
+    ids = {"tournaments": "", "cup": f"/{lively[1]}"}
+    page = window(f"/{name}{ids.get(name, f'/{lively[0]}')}", width, lang)
+    page.locator("main h1").first.wait_for()
+    assert page.locator("h1").count() == 1
+    if name == "player":
+        page.click("[data-key='n-Anna']")
+        page.locator(".seat").wait_for()
+    if name == "referee":
+        page.click("[data-key='look-1']")
+        page.locator("[data-key=decide]").wait_for()
+    if name == "director":
+        for tab in ("people", "standing", "paper", "tables"):
+            page.click(f"[data-key=tab-{tab}]")
+            assert page.evaluate(BESIDE) == []
+    if name == "scribe":
+        page.click("[data-key='take-2-1']")
+        page.locator("[data-key=handin]").wait_for()
+    assert page.evaluate(UNLABELLED) == []
+    assert page.evaluate(BESIDE) == []
+    assert "undefined" not in page.inner_text("body") and "NaN" not in page.inner_text("body")
+    assert page.evaluate("document.querySelectorAll('main b b').length") == 0  # a name is a text
+
+
+def test_two_spellings_are_merged_on_the_page_and_parted_again(
+    site: Site, window: Open, lively: tuple[str, str]
+) -> None:
+    page = window(f"/cup/{lively[1]}")
+    page.get_by_text("Franz Mueller zählt für Franz Müller").wait_for()
+    page.get_by_text("auch Franz Mueller").wait_for()
+    page.click("[data-key='undo-1']")
+    page.get_by_text("zurückgenommen").wait_for()
+    page.select_option("[data-key=from]", "Franz Mueller")
+    page.select_option("[data-key=into]", "Franz Müller")
+    page.click("[data-key=merge]")
+    page.locator("[data-key='undo-2']").wait_for()
+
+
+@pytest.mark.parametrize("name", ["hall", "director", "scribe", "player"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_drawn_can_be_read(window: Open, lively: tuple[str, str], name: str, scheme: Any) -> None:
+    page = window(f"/{name}/{lively[0]}", 1280, color_scheme=scheme)
+    page.locator("main h1").first.wait_for()
+    assert page.evaluate(CONTRAST) == []
+
+
+def test_the_start_leads_to_the_tournaments(window: Open) -> None:
+    page = window("/")
+    page.get_by_role("link", name="Turniere").click()
+    page.wait_for_url("**/tournaments")

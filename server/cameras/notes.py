@@ -368,11 +368,11 @@ def _taken_back(
 def _revised(
     state: TableState, table: Table, event: SeenRevised, seq: int, memory: Memory
 ) -> tuple[Said, ...] | _Known:
-    laid = laid_by_camera(state, seq)
     memory.said[seq] = event.card
     memory.wishes.pop(seq, None)
-    if laid.card == event.card:
-        return _Known()
+    if any(each.seq == seq and each.card == event.card for each in _all(table)):
+        return _Known()  # also where people said so, and the reader believed them
+    laid = laid_by_camera(state, seq)
     found = lies(table, event.card)
     if found is None:
         return (revision(state, seq, event.card),)

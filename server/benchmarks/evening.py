@@ -55,6 +55,11 @@ class Tally:
     """Seconds from sending a deal's last word to the deal's points on the hall's board."""
     memory: list[list[float]] = field(default_factory=list)
     """Megabytes of each server after each round."""
+    processor: list[float] = field(default_factory=list)
+    """Seconds of processor time of each server, its start and what it lost when it was killed included."""
+    events: int = 0
+    bytes_of_bodies: int = 0
+    """What the logs hold, without indexes."""
     lost: int = 0
     different: int = 0
     findings: int = 0
@@ -109,6 +114,7 @@ class Evening:
         await self.say("close", type="tournament_closed")
         await asyncio.sleep(2)
         self._latency(boards[0])
+        self.tally.processor = [process.processor() for process in self.processes]
         standings = (await self.ask("GET", f"/api/tournaments/{self.tournament}"))["sections"]["standing"]
         self.tally.different += sum(board.sections.get("standing") != standings for board in boards)
         for task in watching:
@@ -240,6 +246,10 @@ def simulate(plan: Plan, folder: Path, database: str | None = None) -> Tally:
     kept = open_store(Settings(**where))
     try:
         tally.findings += sum(len(report.findings) for report in verify(kept))
+        for name in kept.tables():
+            links = kept.read(name)
+            tally.events += len(links)
+            tally.bytes_of_bodies += sum(len(stored.body.encode()) for stored in links)
     finally:
         kept.close()
     tally.seconds = round(time.monotonic() - begin, 1)

@@ -34,6 +34,8 @@ class Process:
     database: str | None = None
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    spent: float = 0.0
+    """Seconds of processor time of those that were killed."""
 
     def start(self) -> None:
         command = [sys.executable, "-c", "from server.cli import main; main()", "serve"]
@@ -58,6 +60,7 @@ class Process:
 
     def kill(self) -> None:
         if self.process is not None:
+            self.spent = self.processor()
             self.process.kill()
             self.process.wait()
 
@@ -74,6 +77,15 @@ class Process:
             return 0.0
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
         return round(int(line.split()[1]) / 1024, 1)
+
+    def processor(self) -> float:
+        """Seconds of processor time, all its lives together."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/stat")
+        if not status.exists():
+            return self.spent
+        fields = status.read_text().rpartition(")")[2].split()
+        return round(self.spent + (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), 1)
 
     @property
     def alive(self) -> bool:

@@ -22,7 +22,7 @@ from server.tournaments.actor import TournamentActor
 from server.tournaments.commands import Command, creation, tables_of
 from server.tournaments.fold import apply
 from server.tournaments.live import live_of
-from server.tournaments.state import TournamentState
+from server.tournaments.state import Seated, TournamentState
 
 _SWEEP: Final = 30.0
 """Seconds between looks for tables that are over and need not be kept at hand."""
@@ -139,15 +139,25 @@ class Tournaments:
         task.add_done_callback(self._tasks.discard)
 
     async def _follow_tables(self, actor: TournamentActor) -> None:
-        """Listens to every table of the opened rounds."""
+        """Listens to every table of the opened rounds; what was not touched since its sheet is in need not be read."""
         for number, drawn in enumerate(actor.state.rounds, 1):
             for index, seated in enumerate(drawn.tables, 1):
-                if seated.log and seated.log not in self._places:
-                    self._places[seated.log] = (actor, (number, index))
-                    with contextlib.suppress(TableError):
-                        table = await self.tables.get(seated.log)
-                        self._opened(table)
-                        self._heard(table)
+                if not seated.log or seated.log in self._places:
+                    continue
+                self._places[seated.log] = (actor, (number, index))
+                if number < actor.state.current and await self._untouched(seated):
+                    continue
+                with contextlib.suppress(TableError):
+                    table = await self.tables.get(seated.log)
+                    self._opened(table)
+                    self._heard(table)
+
+    async def _untouched(self, seated: Seated) -> bool:
+        """Whether a table's log still ends where its sheet was handed in, or never had a word of its own."""
+        if not seated.sheets:
+            return False
+        head = await asyncio.to_thread(self.tables.store.head, seated.log)
+        return head.seq <= 1 or head.hash == seated.sheets[0].head
 
     def _opened(self, table: AnyActor) -> None:
         """A table of ours was read from the store, perhaps not for the first time."""

@@ -166,14 +166,14 @@ def _clock(state: TournamentState, now: Now, sight: Sight) -> Json | None:  # no
 
 
 def _hall(state: TournamentState, now: Now, sight: Sight) -> list[Json]:  # noqa: ARG001
-    """Every table of the opened round, and those of earlier ones that still owe their sheet."""
+    """Every table of the opened round, and those of earlier ones that owe their sheet or are contested."""
     shown = []
     for number, drawn in enumerate(state.rounds, 1):
-        if not drawn.opened or (drawn.complete and number < state.current):
-            continue
-        for index, table in enumerate(drawn.tables, 1):
-            if number == state.current or not table.sheets:
-                shown.append(_table(state, (number, index), table, now.get((number, index))))
+        for index, table in enumerate(drawn.tables, 1) if drawn.opened else ():
+            live = now.get((number, index))
+            odd = live is not None and contested(table, live) is not None
+            if number == state.current or not table.sheets or odd:
+                shown.append(_table(state, (number, index), table, live))
     return shown
 
 

@@ -412,3 +412,22 @@ def test_every_section_is_there_before_anything_happened(at: House) -> None:
     shown = evening.sections()
     assert shown["rounds"] == shown["hall"] == shown["calls"] == [] and shown["clock"] is None
     assert shown["standing"]["standings"] == []
+
+
+def test_after_a_restart_a_correction_of_an_earlier_round_is_still_noticed(tmp_path: Path) -> None:
+    with house(tmp_path) as at:
+        evening = Evening(at)
+        evening.begin(8, rounds=2)
+        for table in (1, 2):
+            evening.play(table, deals=2)
+            evening.hand_in(table)
+        evening.say("round_opened", round=2)
+        log = evening.log(1)
+    with house(tmp_path) as again:
+        evening.at = again
+        assert {row["round"] for row in evening.sections()["hall"]} == {2}
+        assert again.say(log, {"type": "deal_corrected", "number": 1, "reason": "x"}).status_code == 200
+        evening.slips(2)
+        evening.say("sheet_corrected", round=1, table=2, games=2, points=[0, 0, 0, 0], reason="y")
+        odd = [(row["round"], row["table"], row["contested"]) for row in evening.sections()["hall"]]
+        assert (1, 1, "differs") in odd

@@ -35,7 +35,7 @@ class Root(Widget):
         self._screens: dict[type, Screen] = {}
         self._parts: dict[str, tuple[Any, Block]] = {}
         self._picture: Widget | None = None
-        self._tidy = Tidy()
+        self.tidy = Tidy()
         with self.canvas.before:
             self._paper = Color(*theme.colour("paper"))
             self._ground = Rectangle()
@@ -70,7 +70,7 @@ class Root(Widget):
         self._show_screen(frame)
         self._lay_out()
         self._show_picture(frame.picture, frame.close_picture)
-        self._tidy.later()
+        self.tidy.later()
 
     def _forget(self) -> None:
         self.clear_widgets()

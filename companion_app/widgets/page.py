@@ -35,6 +35,11 @@ class Scroll(ScrollView):
         self.block = block
         self.add_widget(block)
 
+    def update_from_scroll(self, *args: object) -> None:
+        """Kivy binds the bar's colour anew with every call; the binding of before is taken off first."""
+        self.funbind("bar_color", self._change_bar_color)
+        super().update_from_scroll(*args)
+
     def lay_out(self, x: float, y: float, width: float, height: float) -> None:
         """The content keeps its place while it is exchanged."""
         self.pos, self.size = (x, y), (width + self.gutter, height)

@@ -6,6 +6,7 @@ import gc
 from typing import Final
 
 from kivy.clock import Clock
+from kivy.metrics import dispatch_pixel_scale
 
 PAUSE: Final = 1.5  # seconds without a new picture
 FULL_EVERY: Final = 2000  # of the middle generation's runs: when no pause comes for very long
@@ -17,15 +18,18 @@ class Tidy:
     def __init__(self) -> None:
         young, middle, _ = gc.get_threshold()
         gc.set_threshold(max(young, 2000), middle, FULL_EVERY)
-        self._due = Clock.create_trigger(lambda _: self._collect(), PAUSE)
+        self._due = Clock.create_trigger(lambda _: self.now(), PAUSE)
         self._settled = False
 
     def later(self) -> None:
         self._due.cancel()
         self._due()
 
-    def _collect(self) -> None:
+    def now(self) -> None:
         gc.collect()
+        # Kivy keeps a callback for each number of each widget, also of those that are gone, until the screen's density
+        # is told anew; telling it takes a millisecond and drops them.
+        dispatch_pixel_scale()
         if not self._settled:  # what stands after the start stays: it need not be looked at again and again
             gc.freeze()
             self._settled = True

@@ -121,6 +121,14 @@ def _cluster(r: Json) -> str:
     )
 
 
+def _glass(report: Json) -> str:
+    missed = len(report["not_seen"])
+    return (
+        f"median {report['median']} s, p95 {report['p95']} s ({report['cards'] - missed} of {report['cards']} cards;"
+        f" load {report['load_before']:.0f} on {report['cpus']} cores)"
+    )
+
+
 def _share(name: str) -> Callable[[Json], str]:
     return lambda report: percent(report[name])
 
@@ -217,6 +225,15 @@ WATCHED: Final = (
     ),
 )
 
+GLASS: Final = Figure(
+    TABLE,
+    "glass",
+    "card at rest in the film → a connected client has it (pictures by HTTPS, reader, log, server-sent events)",
+    "median 0.5 s, p95 1.0 s",
+    _glass,
+    lambda r: sized(r["median"] <= 0.5 and r["p95"] <= 1.0, r["cards"] >= 20 and not r["not_seen"]),
+)
+
 FIGURES: Final[tuple[Figure, ...]] = (
     Figure(
         RULES,
@@ -259,6 +276,7 @@ FIGURES: Final[tuple[Figure, ...]] = (
         lambda r: sized(not r["failures"], r["revokes"] >= 10_000),
     ),
     *WATCHED,
+    GLASS,
     Figure(
         SERVER,
         "viewers",

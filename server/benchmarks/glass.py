@@ -1,4 +1,4 @@
-"""From glass to glass: a card comes to rest in the film, a connected client has it. `python -m server.benchmarks.glass`.
+"""From glass to glass: a card comes to rest in the film, a connected client has it (`kiebitz bench glass`).
 
 The film's pictures are sent as a phone sends them (JPEG by HTTPS, one after the other at the film's own pace) to a server
 with a reader of its own; a client follows the table by server-sent events. What is not in the figure: the phone's lens and
@@ -7,7 +7,6 @@ encoder, and the radio between the phone and the server.
 
 from __future__ import annotations
 
-import argparse
 import http.client
 import json
 import os
@@ -205,6 +204,7 @@ def _measured(served: Served, pictures: list[bytes], truth: Row, before: list[Ro
         "pictures_sent": phone.sent,
         "pictures_left_out": phone.left_out,
         "reading_ms": phone.told.get("frame_ms"),
+        "cpus": os.cpu_count(),
         "load_before": round(load, 2),
         "load_after": round(os.getloadavg()[0], 2),
         "to_reach": TO_REACH,
@@ -221,16 +221,3 @@ def _played(phone: Phone, pictures: Sequence[bytes], rate: float) -> float:
             time.sleep(wait)
         phone.show(start + n / rate, pictures[max(0, n - lead)])
     return start + lead / rate
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tricks", type=int, default=6)
-    parser.add_argument("--rate", type=float, default=12.0)
-    options = parser.parse_args(arguments)
-    sys.stdout.write(json.dumps(glass(options.tricks, options.rate), indent=1) + "\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -207,6 +207,19 @@ def server_command(
     _print(_server(viewers, rate, seconds, kills, frames), keep)
 
 
+@bench.command("glass")
+def glass_command(
+    tricks: Annotated[int, typer.Option("--tricks", min=1, max=12, help="So many filmed tricks.")] = 6,
+    rate: Annotated[float, typer.Option("--rate", min=2, max=30, help="Pictures per second.")] = 12.0,
+    keep: Keep = None,
+) -> None:
+    """From a card at rest in a film to a connected client: by HTTPS to a server, through its reader and its log."""
+    from server.benchmarks.glass import glass
+
+    _say("a filmed deal from the picture to a client")
+    _print({"glass": glass(tricks, rate)}, keep)
+
+
 @bench.command("cluster")
 def cluster_command(
     url: Annotated[str, typer.Argument(help="postgresql://… of an empty database")],

@@ -84,9 +84,9 @@ class Sight:
         return float(self.stillness.at_rest[self.mask(quad)].mean()) > 0.7
 
     def free(self, quad: Quad, hands: Hands) -> bool:
-        """No hand touches the outline."""
+        """Nothing that may be a hand touches the outline."""
         near = widened(self.mask(quad), TOUCH * self.card_length())
-        return self.hand_free(near, hands, 0.2)
+        return not np.any(hands.areas[hands.touching(near)] > 0.2 * self.card_area())
 
     def hand_free(self, area: Mask, hands: Hands, share: float) -> bool:
         """Whether nothing there is a hand of more than that share of a card.

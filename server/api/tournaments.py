@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.tournament import MODES
 from server.api.live import counted, sse
-from server.api.services import AllServices, Services, allowed, speaker
+from server.api.services import AllServices, Services, TableId, allowed, speaker
 from server.exports.tournament_files import TOURNAMENT_EXPORTS, export_tournament
 from server.hub.hub import Follower
 from server.security.pairing import Device
@@ -245,6 +245,20 @@ async def tournament_stream(
                 yield text
 
     return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+@router.get("/tables/{table}/tournament")
+async def tournament_of(
+    everything: AllServices, device: Annotated[Device, Depends(allowed("tournament.read"))], table: TableId
+) -> dict[str, Any]:
+    """The tournament that a table belongs to, with its round and number there; nothing for a table of its own."""
+    if not device.may_see(table):
+        raise NotFound("table", f"there is no table {table!r}", "table")
+    for name in await everything.tournaments.names():
+        place = (await everything.tournaments.get(name)).state.place_of(table)
+        if place is not None:
+            return {"tournament": name, "round": place[0], "table": place[1]}
+    return {"tournament": None, "round": None, "table": None}
 
 
 @router.get("/tournaments/{tournament}/code")

@@ -55,6 +55,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ("POST", "/api/tournaments/{tournament}/commands"),
     ("POST", "/api/tournaments/{tournament}/call"),
     ("POST", "/api/tournaments/{tournament}/calls/{call}/decision"),
+    ("GET", "/api/tables/{table}/tournament"),
     ("GET", "/api/tournaments/{tournament}/code"),
     ("GET", "/api/tournaments/{tournament}/events"),
     ("GET", "/api/tournaments/{tournament}/exports/{kind}"),

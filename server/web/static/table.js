@@ -8,9 +8,11 @@ import { euros, lang, t, when } from "./i18n.js";
 import { follow } from "./live.js";
 import { sheetTable } from "./sheet.js";
 import { shell, tableHere, tableWays } from "./shell.js";
+import { tournamentWay } from "./tournamentof.js";
 
 const id = tableHere();
 const page = await shell({ title: "page.table", words: ["game", "table"], nav: tableWays(id, "table") });
+tournamentWay(id).then((way) => page.nav([...tableWays(id, "table"), ...way]));
 const HANDS = new Set(["scorer", "referee", "admin"]);
 const place = h("div", { class: "keeping" });
 page.main.append(place);

@@ -202,6 +202,14 @@ def test_what_is_drawn_can_be_read(window: Open, lively: tuple[str, str], name: 
     assert page.evaluate(CONTRAST) == []
 
 
+def test_a_table_leads_to_where_its_sheet_is_handed_in(
+    site: Site, window: Open, lively: tuple[str, str]
+) -> None:
+    page = window(f"/table/{sections(site, lively[0])['hall'][0]['log']}")
+    page.get_by_role("link", name="Tischschreiber").click()
+    page.wait_for_url(f"**/scribe/{lively[0]}")
+
+
 def test_the_start_leads_to_the_tournaments(window: Open) -> None:
     page = window("/")
     page.get_by_role("link", name="Turniere").click()

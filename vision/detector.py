@@ -19,7 +19,7 @@ Quads = NDArray[np.float32]
 MODEL_NAME: Final = "finder.onnx"
 INPUT_WIDTH: Final = 640
 INPUT_HEIGHT: Final = 384
-THRESHOLD: Final = 0.35
+THRESHOLD: Final = 0.3
 # Proposals that lie this close, in card lengths, are one card.
 SAME: Final = 0.11
 # The same once corners are exact: neighbours in a fan lie closer than rough corners tell.

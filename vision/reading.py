@@ -26,6 +26,11 @@ LIKELY: Final = 0.4
 ECHO: Final = 0.25
 """An unsure outline that overlaps a named card so much and looks like that very card is none of its own."""
 
+OPEN: Final = 0.82
+"""What the namer calls visible of a card that lies quite open; the rest is the crop's margin."""
+SLACK: Final = 0.42
+"""How much of a card visible share and outlines may err together."""
+
 
 class Found(Protocol):
     """What a finder saw: outlines (N, 4, 2), whether each lies face down, and how sure it is."""
@@ -116,9 +121,13 @@ class Reader:
         looks = _chosen(looks, keep)
         sureness = sureness[np.array(keep)]
         names = name(looks, [deck.prototypes for deck in self.decks], self.trust, sureness)
-        likely = self.trust.plausible(names.best, looks, sureness) >= LIKELY
+        plausible = self.trust.plausible(names.best, looks, sureness)
+        likely = plausible >= LIKELY
+        impossible = contradictions(quads, looks.visible, names.confidence + 0.1 * plausible)
         cards = []
         for i, quad in enumerate(quads):
+            if i in impossible:
+                continue
             card = self._card(i, quad, names, float(looks.visible[i]))
             if card.card != UNKNOWN_ID or (likely[i] and not self._echo(i, quads, names)):
                 cards.append(card)
@@ -180,6 +189,44 @@ def overlap(one: Quad, two: Quad) -> float:
         return 0.0
     common = cv2.intersectConvexConvex(first, second)[0]
     return float(common / (a + b - common))
+
+
+def contradictions(
+    quads: Sequence[Quad], visible: NDArray[np.float32], worth: NDArray[np.float32]
+) -> set[int]:
+    """Outlines that cannot be true, given those that are worth more.
+
+    Two cards cannot both be seen at one place. Where an outline lies over a card that is seen there, it must be the
+    lower one, and then it must look as much hidden as that card and others hide of it. An outline that runs across
+    two cards of a row looks open and lies on both.
+    """
+    open_share = np.minimum(visible / OPEN, 1.0)
+    kept: list[int] = []
+    out: set[int] = set()
+    for i in np.argsort(-worth, kind="stable").tolist():
+        above = [quads[j] for j in kept if _must_be_above(quads[j], float(open_share[j]), quads[i])]
+        if above and _hidden_by(quads[i], above) > 1 - float(open_share[i]) + SLACK:
+            out.add(i)
+        else:
+            kept.append(i)
+    return out
+
+
+def _must_be_above(known: Quad, open_share: float, other: Quad) -> bool:
+    """Whether so much of a card's outline lies in the other one that it could not look as open as it does below it."""
+    return _hidden_by(known, [other]) > 1 - open_share + SLACK
+
+
+def _hidden_by(quad: Quad, others: Sequence[Quad]) -> float:
+    """The share of an outline that lies inside of others."""
+    box = np.array([[0, 0], [32, 0], [32, 56], [0, 56]], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), box)
+    mask = np.zeros((56, 32), np.uint8)
+    for other in others:
+        corners = cv2.perspectiveTransform(np.asarray(other, np.float32)[None], matrix)[0]
+        if np.isfinite(corners).all() and float(np.abs(corners).max()) < 4096:
+            cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    return float(mask.mean())
 
 
 def _without_doubles(keep: Sequence[int], quads: Sequence[Quad], looks: Looks) -> list[int]:

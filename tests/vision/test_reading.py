@@ -11,7 +11,7 @@ from engine.cards import BY_ID, IDS
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
 from vision.decks import DeckError
 from vision.drawing import draw_cards
-from vision.reading import Reader, overlap, portrait
+from vision.reading import Reader, contradictions, overlap, portrait
 
 EYES = ColourNamer()
 TRICK = [
@@ -59,6 +59,24 @@ def test_a_second_loose_outline_of_a_named_card_is_no_card_of_its_own() -> None:
     loose = outline(508, 306, 0.1)
     told = ToldFinder([quad, loose], [False, False])
     assert [c.card for c in reader(told).read(table(TRICK[:1])).cards] == ["T17"]
+
+
+@pytest.mark.parametrize(
+    ("places", "why", "dropped"),
+    [
+        ([(0, 1.0), (61, 1.0), (30, 1.0)], "open cards side by side, and an outline across both", {2}),
+        ([(0, 1.0), (30, 0.5), (60, 0.5)], "a fan: each card looks as hidden as it is", set()),
+        ([(0, 1.0), (30, 1.0)], "half over one another and both open: one is not true", {1}),
+        ([(0, 1.0), (200, 1.0)], "apart", set()),
+    ],
+)
+def test_two_cards_are_not_seen_at_one_place(
+    places: list[tuple[float, float]], why: str, dropped: set[int]
+) -> None:
+    quads = [outline(400 + x, 400, 0.0, 113) for x, _ in places]
+    shares = np.array([0.82 * share for _, share in places], np.float32)
+    worth = np.linspace(1, 0.5, len(places), dtype=np.float32)
+    assert contradictions(quads, shares, worth) == dropped, why
 
 
 def test_an_outline_that_the_finder_and_the_namer_doubt_gets_no_entry() -> None:

@@ -19,10 +19,10 @@ from server.api.services import AllServices, Asking, Services, TableId, allowed,
 from server.hub.hub import Follower
 from server.security.limits import Buckets, depth_of
 from server.security.pairing import Device
-from server.tables.actor import TableActor
+from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command
 from server.tables.errors import TableError
-from server.tables.roles import demand
+from server.tables.roles import Role, demand
 
 router = APIRouter(prefix="/api", tags=["live"])
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
@@ -60,6 +60,9 @@ async def stream(
     device: Annotated[Device, Depends(allowed("table.follow"))],
     table: TableId,
     after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    public: Annotated[
+        bool, Query(description="Only what everybody may see: for a board on the wall.")
+    ] = False,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
     """Server-sent events; a browser that reconnects resumes by itself where it was."""
@@ -69,7 +72,7 @@ async def stream(
     connection = counted(everything, device.id)
     connection.__enter__()
     try:
-        follower = await actor.follow(speaker(device), after)
+        follower = await actor.follow(Speaker(device.id, Role.VIEWER) if public else speaker(device), after)
     except BaseException:
         connection.__exit__(None, None, None)
         raise

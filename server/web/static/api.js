@@ -44,13 +44,41 @@ export function newId() {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function say(table, ...events) {
-  const command = { id: newId(), say: events };
+  return deliver(table, { id: newId(), say: events });
+}
+
+const kept = (table) => `kiebitz.unsent.${table}`;
+
+/* Until the server has answered, the command stays with the page, also when the page is loaded again. */
+async function deliver(table, command) {
+  store(kept(table), JSON.stringify(command));
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await post(`/api/tables/${table}/commands`, command);
+      const done = await post(`/api/tables/${table}/commands`, command);
+      store(kept(table), null);
+      return done;
     } catch (error) {
-      if (error.code !== "offline" || attempt === 4) throw error;
-      await pause(400 * 2 ** attempt);
+      if (error.code !== "offline") {
+        store(kept(table), null);
+        throw error;
+      }
+      await pause(Math.min(400 * 2 ** attempt, 5000));
     }
   }
+}
+
+/* What an earlier life of this page could not send any more; null where nothing was left. */
+export async function sendLeft(table) {
+  let left = null;
+  try {
+    left = JSON.parse(sessionStorage.getItem(kept(table)));
+  } catch { /* nothing was kept */ }
+  return left ? deliver(table, left) : null;
+}
+
+function store(key, text) {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch { /* a browser that keeps nothing sends as long as the page is open */ }
 }

@@ -1,7 +1,8 @@
-/* The live board for the big screen and for screen readers: follows a table and draws what its role may see. */
+/* The live board for the big screen and for screen readers. Whoever opened it, it shows only what lies openly:
+   on the wall, everybody reads it. */
 
 import { get } from "./api.js";
-import { name as cardName } from "./cards.js";
+import { face, name as cardName } from "./cards.js";
 import { cloth, trickLine } from "./cloth.js";
 import { bonusName, contractParts, gameName, isFull, named, places, saidBy, SEATS, textOf, turnOf } from "./deal.js";
 import { h, put } from "./dom.js";
@@ -51,13 +52,11 @@ function running() {
     deal.questions.length ? h("p", { class: "notice warn" }, t("board.question")) : [],
     table.camera.status === "lost" ? h("p", { class: "notice warn" }, t("board.camera.lost", { notice: table.camera.notice })) : [],
     cloth({ seats, places: places(record, state.system), trick, winner, turn, fresh: state.fresh, number: record.tricks.length, marks: marks(), counts: counts(), said: Object.fromEntries(SEATS.map((s) => [s, saidBy(record, s, table.rules)])) }),
+    openCards(record, seats),
     record.contract ? [] : auction());
 }
 
-function partner() {
-  const { deal, judgement } = state.sections;
-  return deal.record.contract?.partner ?? judgement?.declarers?.[1] ?? null;
-}
+const partner = () => state.sections.judgement?.declarers?.[1] ?? null;
 
 function marks() {
   const { deal, table } = state.sections;
@@ -101,6 +100,15 @@ function auction() {
   const said = deal.record.auction ?? [];
   if (!said.length) return [];
   return h("ol", { class: "auction" }, said.map((call) => h("li", {}, h("b", {}, deal.seats[call.by]), " ", callName(call, table.rules))));
+}
+
+/* What lies open beside the trick: the opened talon, and the hands of an ouvert game as far as they are not yet played. */
+function openCards(record, seats) {
+  const laid = new Set(record.tricks.flatMap((trick) => trick.cards.map(([, card]) => card)));
+  const hands = Object.entries(record.hands ?? {}).map(([seat, cards]) => [seats[seat], cards.filter((card) => !laid.has(card))]);
+  const halves = record.talon && record.tricks.length === 0 ? [[t("seat.talon"), record.talon.flat()]] : [];
+  const shown = [...halves, ...hands].filter(([, cards]) => cards.length);
+  return shown.length ? h("div", { class: "open" }, shown.map(([who, cards]) => h("section", { "aria-label": who }, h("b", {}, who), h("div", { class: "fan" }, cards.map((card) => face(card)))))) : [];
 }
 
 function callName(call, rules) {
@@ -202,7 +210,7 @@ stayAwake();
 
 /* --- following -------------------------------------------------------------------------------------------------- */
 
-follow(`/api/tables/${id}/stream`, {
+follow(`/api/tables/${id}/stream?public=true`, {
   onState(sections, message) {
     const before = state.sections;
     const card = message.type === "update" ? message.events.findLast((e) => e.event.type === "card_laid") : null;

@@ -4,7 +4,8 @@ import { label } from "./cards.js";
 import { bonusName, contractText, familyOf, gameName, SEATS } from "./deal.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { choice, draft } from "./picker.js";
+import { usedCards } from "./laying.js";
+import { choice, draft, pickMany } from "./picker.js";
 
 const KINGS = ["HK", "DK", "SK", "CK"];
 const QUEENS = ["HQ", "DQ", "SQ", "CQ"];
@@ -23,7 +24,7 @@ export function contractPart(at) {
       kept = draft(`contract-${at.id}-${number}`, empty);
     }
     const contract = deal.record.contract;
-    if (contract && !changing) return h("div", { class: "stack" }, standing(contract), sayings(), h("button", { type: "button", class: "plain", "data-key": "change", onclick: () => { changing = true; kept.set(fromRecord(deal.record)); at.redraw(); } }, t("entry.change")));
+    if (contract && !changing) return h("div", { class: "stack" }, standing(contract), talon(deal.record), sayings(), h("button", { type: "button", class: "plain", "data-key": "change", onclick: () => { changing = true; kept.set(fromRecord(deal.record)); at.redraw(); } }, t("entry.change")));
     return h("div", { class: "stack" }, form(deal), contract ? [] : auction(deal));
   }
 
@@ -79,6 +80,28 @@ export function contractPart(at) {
       kept.clear();
       at.redraw();
     }
+  }
+
+  /* What was opened of the talon, what was taken and laid away: without it a deal with hidden cards may stay open. */
+  function talon({ contract, talon: opened, taken, discards }) {
+    const row = at.system.games.find((g) => g.game === contract.game);
+    if (!row || row.talon === "none") return [];
+    const away = { half: 3, all: 6, one: 1 }[row.talon];
+    const left = opened && row.talon === "half" ? { first: opened[1], second: opened[0] }[taken] ?? [] : [];   // the half that nobody took
+    const show = async () => {
+      const cards = await pickMany(t("entry.talon.which"), 6, new Set([...usedCards(at.sections.deal.record), ...(discards ?? [])]), 3);
+      if (cards) await at.say({ type: "talon_shown", halves: [cards.slice(0, 3), cards.slice(3)] });
+    };
+    const lay = async () => {
+      const cards = await pickMany(t("entry.discards"), away, new Set([...usedCards(at.sections.deal.record), ...left]));
+      if (cards) await at.say({ type: "discarded", cards });
+    };
+    return h("section", {}, h("h3", {}, t("entry.hidden")),
+      opened ? h("p", {}, t("seat.talon"), ": ", opened.map((half, n) => [n ? " | " : "", half.map((id) => [label(id), " "])])) : [],
+      discards ? h("p", {}, t("entry.discards.are"), ": ", discards.map((id) => [label(id), " "])) : [],
+      row.talon === "half" ? choice(t("entry.talon"), [["first", t("entry.first")], ["second", t("entry.second")]], taken, (half) => at.say({ type: "talon_taken", taken: half }), "took") : [],
+      row.talon === "one" && opened ? choice(t("entry.one"), opened.flat().filter((id) => id !== "??").map((id) => [id, label(id)]), taken, (id) => at.say({ type: "talon_taken", taken: id }), "took") : [],
+      h("div", { class: "row" }, h("button", { type: "button", class: "plain", "data-key": "talon", onclick: show }, t("entry.talon.show")), h("button", { type: "button", class: "plain", "data-key": "discards", onclick: lay }, t("entry.discards.lay"))));
   }
 
   /* Who says what: an announcement, or Kontra on the game or on what was announced. */

@@ -32,7 +32,8 @@ export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
     };
     try {
       alive();
-      const address = seq === null ? path : `${path}?after=${seq}`;
+      const address = new URL(path, location.href);
+      if (seq !== null) address.searchParams.set("after", seq);
       const answer = await fetch(address, { headers: { accept: "text/event-stream" }, signal: control.signal });
       if (FINAL.has(answer.status)) {
         status("ended", answer.status);
@@ -84,7 +85,9 @@ export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
     connect();
   }
 
+  const looked = () => document.visibilityState === "visible" && now();
   window.addEventListener("online", now);
+  document.addEventListener("visibilitychange", looked);   // a phone that slept comes back at once
   status("connecting");
   connect();
   return {
@@ -97,6 +100,7 @@ export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
       clearTimeout(timer);
       control?.abort();
       window.removeEventListener("online", now);
+      document.removeEventListener("visibilitychange", looked);
     },
   };
 }

@@ -6,8 +6,6 @@ import { errorText, t } from "./i18n.js";
 import { shell } from "./shell.js";
 
 const page = await shell({ title: "pair.title", words: ["pair"], brand: "/pair" });
-const secret = location.hash.slice(1);
-if (secret) history.replaceState(null, "", "/pair");   // the secret leaves the address line at once
 const state = { code: "", busy: false, problem: null };
 
 function whereTo(device) {
@@ -60,5 +58,13 @@ function draw() {
     h("p", { class: "quiet small", style: { "text-align": "center", margin: "1rem auto" } }, t("pair.why")));
 }
 
+function scanned() {
+  const secret = location.hash.slice(1);
+  if (!secret) return;
+  history.replaceState(null, "", "/pair");   // the secret leaves the address line at once
+  pair({ secret });
+}
+
 page.draw(draw);
-if (secret) pair({ secret });
+window.addEventListener("hashchange", scanned);   // a browser may open the scanned address in the page that is there
+scanned();

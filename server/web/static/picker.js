@@ -4,8 +4,8 @@
  *   choice(legend, [[value, text], …], now, act, name)   buttons of which one is pressed
  *   ask(title, build)                    a dialog; build(close) gives its content; resolves when it is closed */
 
-import { face, GROUPS, name as cardName } from "./cards.js";
-import { h } from "./dom.js";
+import { face, GROUPS, label, name as cardName } from "./cards.js";
+import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
 
 export function picker({ used = new Set(), onPick, first = [], unseen = false }) {
@@ -15,6 +15,22 @@ export function picker({ used = new Set(), onPick, first = [], unseen = false })
     first.length ? h("div", { class: "picks likely" }, first.map(button)) : [],
     GROUPS.map(([suit, ids]) => h("div", { class: "picks", role: "group", "aria-label": t(`suit.${suit}`) }, ids.map(button))),
     unseen ? h("button", { type: "button", class: "plain", "data-key": "pick-unseen", onclick: () => onPick("??") }, t("entry.unseen")) : []);
+}
+
+/* Several cards one after the other; resolves to their ids in the order of tapping, or null. */
+export function pickMany(title, count, used, split = count) {
+  return ask(title, (close) => {
+    const picked = [];
+    const box = h("div", { class: "stack" });
+    const draw = () => put(box,
+      h("p", { class: "row picked", "aria-live": "polite" }, picked.map((id, n) => [n > 0 && n % split === 0 ? h("span", { class: "quiet" }, "|") : [], label(id)]), h("span", { class: "quiet" }, t("entry.count", { count: picked.length, all: count }))),
+      picker({ used: new Set([...used, ...picked.filter((id) => id !== "??")]), unseen: true, onPick: (id) => { if (picked.length < count) picked.push(id); draw(); } }),
+      h("div", { class: "row" },
+        h("button", { type: "button", class: "main", "data-key": "picked", disabled: picked.length !== count, onclick: () => close(picked) }, t("ok")),
+        h("button", { type: "button", class: "plain", "data-key": "unpick", disabled: picked.length === 0, onclick: () => { picked.pop(); draw(); } }, `↶ ${t("entry.undo")}`)));
+    draw();
+    return box;
+  });
 }
 
 export function choice(legend, options, now, act, name, more = {}) {

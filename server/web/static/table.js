@@ -1,6 +1,6 @@
 /* The sheet of a table, each deal to be opened, exports; for scorers all that keeps a table by hand. */
 
-import { get, say as send } from "./api.js";
+import { get, say as send, sendLeft } from "./api.js";
 import { closedDeal } from "./closed.js";
 import { h, put } from "./dom.js";
 import { entry } from "./entry.js";
@@ -92,6 +92,7 @@ async function begin() {
   const [me, { systems }] = await Promise.all([get("/api/me"), get("/api/systems")]);
   Object.assign(at, { me, systems });
   entering = entry(at);
+  sendLeft(id).catch((error) => page.problem(error));
   line = follow(`/api/tables/${id}/stream`, {
     onState(sections) {
       at.sections = { ...sections };

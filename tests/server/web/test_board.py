@@ -117,7 +117,33 @@ def test_a_broken_line_is_shown_and_resumed_by_number(site: Site, window: Open, 
         page.locator(".laid img[data-card=H1]").wait_for()
         gone(page, ".stale")
         assert page.get_attribute(".head .line", "data-status") == "live"
-        assert any(re.search(rf"/stream\?after={seen}$", url) for url in asked)
+        assert any(re.search(rf"/stream\?public=true&after={seen}$", url) for url in asked)
+
+
+def test_the_hosts_board_shows_no_more_than_lies_openly(site: Site, window: Open) -> None:
+    """The machine at the wall is often the host's, and he has entered hidden cards."""
+    table = site.table(name="Wand")
+    hand = ["T22", "T21", "T20", "T19", "T18", "T17", "HK", "HQ", "DK", "DQ", "SK", "SQ"]
+    partner = {"type": "contract_set", "game": "rufer", "declarer": "A", "called": "CK", "partner": "C"}
+    site.say(table, OPENED, partner, {"type": "hand_shown", "seat": "B", "cards": hand}, laid("A", "H4"))
+    page = window(f"/board/{table}")
+    page.locator(".laid img[data-card=H4]").wait_for()
+    assert page.locator(".open, .mark.partner").count() == 0
+    assert page.locator("img[data-card=T22]").count() == 0
+    assert site.ask("GET", f"/api/tables/{table}")["sections"]["deal"]["record"]["contract"]["partner"] == "C"
+
+
+def test_open_hands_of_an_ouvert_game_lie_on_the_board(site: Site, window: Open) -> None:
+    table = site.table(name="Ouvert")
+    hand = ["T05", "T06", "T07", "T08", "H1", "H2", "H3", "H4", "D1", "D2", "D3", "D4"]
+    site.say(table, OPENED, {"type": "contract_set", "game": "bettler_ouvert", "declarer": "B"})
+    site.say(table, {"type": "hand_shown", "seat": "B", "cards": hand}, laid("B", "H4"))
+    page = window(f"/board/{table}", 360)
+    page.locator(".laid img[data-card=H4]").wait_for()
+    assert page.locator(".open").count() == 0  # open after the first trick
+    site.say(table, laid("C", "HJ"), laid("D", "HQ"), laid("A", "HK"))
+    page.locator(".open img[data-card=T05]").wait_for()
+    assert page.locator(".open img").count() == 11
 
 
 def test_a_device_that_was_sent_away_is_told(site: Site, window: Open) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.server.web.conftest import Open
-from tests.server.web.site import Site, story
+from tests.server.web.site import Proxy, Site, story
 from tests.server.web.test_board import DREIER, OPENED, laid, see
 
 if TYPE_CHECKING:
@@ -81,6 +81,49 @@ def test_a_card_is_changed_taken_back_and_undone(site: Site, window: Open) -> No
     page.locator(".history button").first.click()
     page.locator("[data-key=tab-cards]").click()
     page.locator("[data-key=laid-0]").wait_for(state="detached")
+
+
+def test_talon_and_discards_are_tapped_and_shown(site: Site, window: Open) -> None:
+    table = site.table(name="Talon")
+    site.say(table, OPENED, DREIER)
+    page = window(f"/table/{table}", 360)
+    tap(page, "tab-contract")
+    tap(page, "talon")
+    for card in ("T05", "HQ", "S7", "D1", "C8", "T14"):
+        page.click(f"dialog [data-pick={card}]")
+    tap(page, "unpick")
+    page.click("dialog [data-pick=T15]")
+    tap(page, "picked")
+    tap(page, "took-first")
+    see(page, "[data-key=took-first][aria-pressed=true]")
+    tap(page, "discards")
+    assert page.locator("dialog [data-pick=T15]").is_disabled()  # of the half that nobody took
+    for card in ("H1", "H2", "HQ"):
+        page.click(f"dialog [data-pick={card}]")
+    tap(page, "picked")
+    page.get_by_text("Ablage:").wait_for()
+    record = stands(site, table)["deal"]["record"]
+    assert record["talon"] == [["T05", "HQ", "S7"], ["D1", "C8", "T15"]] and record["taken"] == "first"
+    assert record["discards"] == ["H1", "H2", "HQ"]
+
+
+def test_what_could_not_be_sent_is_sent_once_the_server_is_back(site: Site, window: Open) -> None:
+    table = site.table(name="Netz weg")
+    site.say(table, OPENED, DREIER)
+    proxy = Proxy(site.port)
+    with proxy.serving() as base:
+        page = window(f"/table/{table}", 360, base=base)
+        page.locator("[data-pick=HK]").wait_for()
+        proxy.shut = True
+        proxy.cut()
+        page.click("[data-pick=HK]")
+        see(page, ".notice.wrong", "Nicht live")
+        assert stands(site, table)["deal"]["record"]["tricks"] == []
+        proxy.shut = False
+        page.reload()  # even a page that is loaded again sends it, once
+        page.locator("[data-key=laid-0] img[data-card=HK]").wait_for()
+        page.locator("[data-key=undo]").click()
+        page.locator("[data-key=laid-0]").wait_for(state="detached")
 
 
 def test_announcements_and_kontra_are_entered_by_seat(site: Site, window: Open) -> None:

@@ -42,9 +42,9 @@ def test_a_scanned_secret_is_used_at_once_and_leaves_the_address(
 ) -> None:
     _, secret = strict.code(role)
     page = window("/pair", base=strict.url)
+    see(page, "h1", "koppeln")
     with page.expect_request("**/api/pair") as asked:
         page.goto(f"{strict.url}/pair#{secret}")
-        page.reload()
     assert secret not in asked.value.url
     page.wait_for_url(f"{strict.url}{there}")
     assert secret not in page.evaluate("location.href + document.referrer")
@@ -63,6 +63,8 @@ def test_the_host_pairs_a_device_and_takes_its_access_away(site: Site, window: O
     phone.fill("#code", code)
     phone.wait_for_url(f"{site.url}/")
     see(host, ".devices li", "Annas Telefon")
+    phone.goto(f"{site.url}/board/{site.table(name='Weg')}")
+    see(phone, ".contract h1", "Weg")
     revoke = host.locator(".devices li", has_text="Annas Telefon").locator("button")
     revoke.click()
     see(host, ".devices button", "wirklich")  # asked once more, before it is done

@@ -129,14 +129,14 @@ class Evening:
         offline = set(range(1, self.plan.offline + 1)) if number == min(2, self.plan.rounds) else set()
         online = [row for row in rows if row["table"] not in offline]
         kill = asyncio.create_task(self._kill(number)) if self.plan.kills >= number else None
-        await asyncio.gather(*(self._table(number, row) for row in online))
+        await asyncio.gather(*(self._table(number, row, self.plan.pace) for row in online))
         if kill is not None:
             await kill
         # The network is back: what waited comes in its order, under the ids that it has had all along.
-        await asyncio.gather(*(self._table(number, row) for row in rows if row["table"] in offline))
+        await asyncio.gather(*(self._table(number, row, 0) for row in rows if row["table"] in offline))
         self.tally.offline += len(offline)
 
-    async def _table(self, number: int, row: Json) -> None:
+    async def _table(self, number: int, row: Json, pace: float) -> None:
         tablet = Tablet(row["log"], self.processes, row["table"])
         rng = random.Random(f"{self.plan.seed} {number} {row['table']}")
         place = (number, row["table"])
@@ -151,8 +151,8 @@ class Evening:
                     self.settled[(*place, deal)] = time.perf_counter()
                 await tablet.send(word)
                 self.tally.commands += 1
-                if self.plan.pace:
-                    await asyncio.sleep(self.plan.pace * rng.uniform(0.5, 1.5))
+                if pace:
+                    await asyncio.sleep(pace * rng.uniform(0.5, 1.5))
         await self.say(
             f"in.{number}.{row['table']}", type="sheet_handed_in", round=number, table=row["table"],
             seq=tablet.seq, confirmed=row["players"],

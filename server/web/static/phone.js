@@ -9,6 +9,7 @@ import { Lens, LensError } from "./lens.js";
 import { Pace } from "./pace.js";
 
 const GONE = new Set([401, 403, 404]);
+const TROUBLED = new Set(["offline", "failed", "busy", "none"]);
 const SIDES = ["S", "E", "N", "W"];
 const state = { me: null, tables: null, table: null, on: false, problem: null, told: null, line: "sending", lit: false, turnable: false, seats: {} };
 let shownHints = "";
@@ -145,16 +146,16 @@ function fit() {
   stage.style.setProperty("--ratio", String(w && tall ? w / tall : 16 / 9));
 }
 
+/* The most urgent first; on a phone that lies on its side there is room for one. */
 function hints() {
   if (document.hidden) return [t("phone.state.paused")];
-  const found = [];
-  const text = `phone.state.${state.line}`;
-  found.push(t(text, { deal: state.told?.deal ?? "" }));
-  for (const defect of state.told?.defects ?? []) found.push(t(`phone.defect.${defect}`));
+  const wrong = (state.told?.defects ?? []).map((defect) => t(`phone.defect.${defect}`));
+  const line = t(`phone.state.${state.line}`, { deal: state.told?.deal ?? "" });
+  const found = TROUBLED.has(state.line) ? [line, ...wrong] : [...wrong, line];
   if (pace.slow) found.push(t("phone.state.slow"));
   if (state.on && !lens.keptAwake) found.push(t("phone.awake"));
   if (window.innerHeight > window.innerWidth && state.line === "waiting") found.push(t("phone.portrait"));
-  return found.slice(0, 3);
+  return found.slice(0, window.innerHeight < 500 ? 1 : 3);
 }
 
 function draw() {
@@ -163,11 +164,15 @@ function draw() {
   stage.setAttribute("aria-label", t("phone.finder"));
   stage.hidden = !state.on;
   panel.hidden = state.on;
-  put(corner, ["de", "en"].map((code) => h("button", { type: "button", "data-key": code, "aria-pressed": String(lang() === code), "aria-label": code === "de" ? "Deutsch" : "English", onclick: () => setLang(code) }, code.toUpperCase())));
+  put(corner, state.on ? [] : languages());
   if (!state.on) put(panel, entry());
   drawFinder();
   drawHints();
   put(bar, state.on ? buttons() : []);
+}
+
+function languages() {
+  return ["de", "en"].map((code) => h("button", { type: "button", class: "language", lang: code, "data-key": code, "aria-pressed": String(lang() === code), "aria-label": code === "de" ? "Deutsch" : "English", onclick: () => setLang(code) }, code.toUpperCase()));
 }
 
 function drawFinder() {
@@ -185,7 +190,7 @@ function drawFinder() {
 /* Screen readers hear a hint when it changes, not with every picture. */
 function drawHints() {
   const now = state.on ? hints() : [];
-  const bad = Boolean(state.told?.defects?.length) || ["offline", "failed", "busy", "none"].includes(state.line);
+  const bad = Boolean(state.told?.defects?.length) || TROUBLED.has(state.line);
   said.dataset.kind = bad ? "warn" : state.line === "watching" ? "good" : "quiet";
   said.hidden = now.length === 0;
   const text = now.join("\n");
@@ -204,6 +209,7 @@ function buttons() {
     h("button", { type: "button", class: "plain", "data-key": "stop", onclick: close }, t("phone.stop")),
     lens.canLight ? h("button", { type: "button", class: "plain", "data-key": "light", "aria-pressed": String(state.lit), onclick: light }, t("phone.light")) : [],
     state.turnable ? h("button", { type: "button", class: "plain", "data-key": "turn", onclick: turn }, t("phone.turn")) : [],
+    languages(),
     h("span", { class: "rate" }, pace.rate > 0 ? t("phone.rate", { rate: Math.round(pace.rate), width: Math.min(pace.size().width, Math.max(video.videoWidth, video.videoHeight)) }) : ""),
   ];
 }

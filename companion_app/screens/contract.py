@@ -47,7 +47,7 @@ class ContractScreen(Screen):
             return None
         speakers = self.choices(view.speakers, least=92)
         bonuses = [self._bonus(b) for b in view.bonuses]
-        if view.game_kontra is not None:
+        if view.game_kontra is not None and (view.game_kontra.choice.enabled or view.game_kontra.level):
             bonuses.insert(0, self._bonus(view.game_kontra))
         grid = Tiles(bonuses, least=self._wide(140), most=4) if bonuses else None
         block = Column([speakers, grid], gap=theme.space(3))
@@ -62,7 +62,9 @@ class ContractScreen(Screen):
             ink = "on_accent" if view.choice.chosen else "soft"
             note = Words(notes, "small", ink, align="center", bold=bool(view.level))
             button.add(note)
-        against: Tap | None = tap(view.kontra, self.emit, "bad", "small") if view.kontra is not None else None
+        against: Tap | None = (
+            tap(view.kontra, self.emit, "bad", "small") if view.kontra and view.kontra.enabled else None
+        )
         return Column([button, against], gap=dp(3))
 
     def foot_of(self, view: ContractView) -> Block | None:

@@ -68,7 +68,7 @@ class TableScreen(Screen):
     def _parts_of(view: TableView) -> Any:
         """What the column of things is made from."""
         if view.pad is not None:
-            lying = (view.trick, view.seats) if view.trick is not None else None
+            lying = (view.trick, view.last_trick, view.seats)
             return (
                 view.pad,
                 view.warnings,

@@ -14,6 +14,7 @@ from companion_app.theme.tokens import CARD_RATIO, CARD_ROUND
 from companion_app.widgets.blocks import Block
 from companion_app.widgets.words import Words
 
+READABLE = 0.7  # of a small text's size
 HALF = 0.5  # of a card's height: its sign and the upper half of its picture
 
 
@@ -32,6 +33,7 @@ class CardPicture(Block):
         self.card, self.half, self.dim, self.ring_name = card, half, dim, ""
         self._ring: tuple[Color, SmoothLine] | None = None
         self._note: Words | None = None
+        self._band: tuple[Color, Rectangle] | None = None
         self.grows = False  # takes the whole width that it is given
         self._wide = width
         self._texture: Any = None if card == "??" else face(card)
@@ -97,19 +99,22 @@ class CardPicture(Block):
         self._move()
 
     def write(self, note: str) -> None:
-        """A note on a band over the card's lower end: where it lies already."""
+        """A note on a band over the card's lower end; where it would be too small to read, the band alone."""
         with self.canvas:
-            Color(*theme.colour("sheet"))
-            self._band = Rectangle()
+            self._band = Color(*theme.colour("info")), Rectangle()
         self._note = Words(note, "small", "ink", align="center")
         self.add_widget(self._note)
         self._move()
 
     def _place_note(self) -> None:
-        if self._note is not None:
-            tall = self._note.squeeze(self.width)
-            self._note.put(self.x, self.y)
-            self._band.pos, self._band.size = self.pos, (self.width, tall)
+        if self._note is None or self._band is None:
+            return
+        tall = self._note.squeeze(self.width)
+        readable = self._note.font_size >= READABLE * theme.font("small")
+        self._note.opacity = 1 if readable else 0
+        self._band[0].rgba = theme.colour("sheet" if readable else "info")
+        self._band[1].pos, self._band[1].size = self.pos, (self.width, tall if readable else dp(5))
+        self._note.put(self.x, self.y)
 
     def _move(self, *_: object) -> None:
         self._place_note()

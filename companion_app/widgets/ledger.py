@@ -24,7 +24,7 @@ class Amount(Words):
         self._column = wide
 
     def natural(self) -> float:
-        return self._column
+        return max(self._column, super().natural())
 
 
 class Stroke(Block):

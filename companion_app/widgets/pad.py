@@ -67,12 +67,22 @@ def card_pad(
     """With a `table` the trick lies above the cards, each card over its player; else the cloth shows it beside."""
     below = [c for c in (view.unknown, undo, view.close) if c is not None]
     parts: list[Block | None] = [
-        Words(view.title, "text", bold=True),
+        _title(view, table),
         _who(view.seats, emit, table),
         card_groups(view.groups, emit, width, kept),
         Row([tap(c, emit, role="small", weight=1) for c in below], even=True),
     ]
     return Column(parts, gap=theme.space(2))
+
+
+def _title(view: PadView, table: TableView | None) -> Block:
+    """Who lays; while the last trick is looked at, that one's title, marked as on the cloth."""
+    if table is None or table.last_trick is None:
+        return Words(view.title, "text", bold=True)
+    trick = table.last_trick
+    words = " · ".join(part for part in (trick.title, trick.taken_by, trick.points) if part)
+    pad = (theme.space(3), theme.space(1))
+    return Column([Words(words, "text", "on_accent", bold=True)], pad=pad, fill="accent", round_by=6)
 
 
 def _who(seats: Sequence[Choice], emit: Emit, table: TableView | None) -> Block | None:
@@ -82,7 +92,8 @@ def _who(seats: Sequence[Choice], emit: Emit, table: TableView | None) -> Block 
     if table is None:
         return Tiles(taps, least=dp(72), most=4, fewest=2)
     face = dp(62)
-    lying = {c.seat: c.card.id for c in (table.trick.cards if table.trick else ()) if not c.gift}
+    trick = table.last_trick or table.trick
+    lying = {c.seat: c.card.id for c in (trick.cards if trick else ()) if not c.gift}
     order = {choice.key: seat.seat for choice, seat in zip(seats, _in_order(seats, table), strict=False)}
     columns = []
     for choice, button in zip(seats, taps, strict=True):

@@ -15,7 +15,9 @@ from kivy.utils import escape_markup
 from companion_app.theme.live import theme
 from companion_app.widgets.blocks import Block
 
-_SIGNS: Final = re.compile("[\u2190-\u2211\u2213-\u2bff]\ufe0e?")  # all but the minus, which Roboto has
+_SIGNS: Final = re.compile(
+    "[\u2190-\u2211\u2213-\u2bff]\ufe0e?[0-9A-Z]*"
+)  # all but the minus, which Roboto has
 _SIGN_COLOURS: Final = {"♥": "hearts", "♦": "diamonds", "♠": "spades", "♣": "clubs"}
 _SIGN_FONT: Final = "data/fonts/DejaVuSans.ttf"  # comes with Kivy; Roboto has no card suits
 SMALLEST_SHRINK: Final = 0.55
@@ -26,7 +28,8 @@ def marked(text: str, colour: str) -> str:
 
     def sign(match: re.Match[str]) -> str:
         char = match.group()[0]
-        body = f"[font={_SIGN_FONT}]{char}[/font]"
+        word = match.group().replace("\ufe0e", "")  # a sign and its rank stay one word on one line
+        body = f"[font={_SIGN_FONT}]{word}[/font]"
         if char in _SIGN_COLOURS and not colour.startswith("on_"):
             return f"[color={getattr(theme.palette, _SIGN_COLOURS[char])}]{body}[/color]"
         return body

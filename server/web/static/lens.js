@@ -1,9 +1,9 @@
 /* The phone's camera: the one on its back, its light, its pictures, and a screen that stays on.
  *
  *   const lens = new Lens(video, onEnd);
- *   await lens.open();  lens.close();  await lens.turn();  await lens.light(true);
+ *   await lens.open();  lens.close();  await lens.other();  await lens.light(true);
  *   lens.each((taken) => …)          for every new frame: when it was taken, in seconds of this device's clock
- *   await lens.shot(1280, 0.8)       the frame that is shown now, as a JPEG blob */
+ *   await lens.shot(1280, 0.8, 180)  the frame that is shown now, turned, as a JPEG blob */
 
 export class LensError extends Error {
   constructor(kind) {
@@ -67,7 +67,7 @@ export class Lens {
     return (all ?? []).filter((device) => device.kind === "videoinput");
   }
 
-  async turn() {
+  async other() {
     const all = await this.others();
     const now = this.track?.getSettings?.().deviceId;
     const next = all[(all.findIndex((device) => device.deviceId === now) + 1) % all.length];
@@ -104,15 +104,19 @@ export class Lens {
     tick();
   }
 
-  shot(width, quality) {
+  shot(width, quality, turn = 0) {
     const { videoWidth: w, videoHeight: h } = this.video;
     if (!w || !h) return Promise.resolve(null);
     const scale = Math.min(1, width / Math.max(w, h));
-    this.canvas.width = Math.round(w * scale);
-    this.canvas.height = Math.round(h * scale);
+    const [wide, high] = [Math.round(w * scale), Math.round(h * scale)];
+    const upright = turn % 180 === 0;
+    this.canvas.width = upright ? wide : high;
+    this.canvas.height = upright ? high : wide;
     const pen = this.canvas.getContext("2d", { alpha: false });
     pen.imageSmoothingQuality = "high";
-    pen.drawImage(this.video, 0, 0, this.canvas.width, this.canvas.height);
+    pen.translate(this.canvas.width / 2, this.canvas.height / 2);
+    pen.rotate((turn * Math.PI) / 180);
+    pen.drawImage(this.video, -wide / 2, -high / 2, wide, high);
     return new Promise((resolve) => this.canvas.toBlob(resolve, "image/jpeg", quality));
   }
 

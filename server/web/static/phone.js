@@ -11,7 +11,7 @@ import { Pace } from "./pace.js";
 const GONE = new Set([401, 403, 404]);
 const TROUBLED = new Set(["offline", "failed", "busy", "none"]);
 const SIDES = ["S", "E", "N", "W"];
-const state = { me: null, tables: null, table: null, on: false, problem: null, told: null, line: "sending", lit: false, turnable: false, seats: {} };
+const state = { me: null, tables: null, table: null, on: false, problem: null, told: null, line: "sending", lit: false, turnable: false, seats: {}, turn: turnKept() };
 let shownHints = "";
 let shownCards = "";
 const video = h("video", { playsinline: true, muted: true, autoplay: true });
@@ -103,7 +103,7 @@ async function take(taken) {
   let ok = false;
   try {
     const { width, quality } = pace.size();
-    const picture = await lens.shot(width, quality);
+    const picture = await lens.shot(width, quality, state.turn);
     if (picture === null) return;
     const answer = await fetch(`/api/tables/${state.table.id}/camera/pictures`, {
       method: "POST",
@@ -141,9 +141,30 @@ function hear(status, told) {
 /* --- what is shown -------------------------------------------------------------------------------------------- */
 
 function fit() {
-  const { videoWidth: w, videoHeight: tall } = video;
-  if (w && tall) stage.style.setProperty("--shape", `${w} / ${tall}`);
-  stage.style.setProperty("--ratio", String(w && tall ? w / tall : 16 / 9));
+  const sizes = [video.videoWidth || 16, video.videoHeight || 9];
+  const [w, tall] = state.turn % 180 === 0 ? sizes : sizes.reverse();
+  stage.style.setProperty("--shape", `${w} / ${tall}`);
+  stage.style.setProperty("--ratio", String(w / tall));
+  video.className = `turn-${state.turn}`;
+}
+
+function turnKept() {
+  try {
+    return [90, 180, 270].find((turn) => String(turn) === localStorage.getItem("kiebitz.turn")) ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+/* The edge that is at the bottom of the picture is where S sits. */
+function turnPicture() {
+  state.turn = (state.turn + 90) % 360;
+  try {
+    localStorage.setItem("kiebitz.turn", String(state.turn));
+  } catch { /* then only for this page */ }
+  state.told = null;   // what was seen lay the other way
+  fit();
+  draw();
 }
 
 /* The most urgent first; on a phone that lies on its side there is room for one. */
@@ -204,11 +225,12 @@ function buttons() {
     await lens.light(!state.lit).then(() => { state.lit = !state.lit; }).catch(() => {});
     draw();
   };
-  const turn = () => lens.turn().then(() => { lens.each(take); fit(); }).catch(fail);
+  const other = () => lens.other().then(() => { lens.each(take); fit(); }).catch(fail);
   return [
     h("button", { type: "button", class: "plain", "data-key": "stop", onclick: close }, t("phone.stop")),
     lens.canLight ? h("button", { type: "button", class: "plain", "data-key": "light", "aria-pressed": String(state.lit), onclick: light }, t("phone.light")) : [],
-    state.turnable ? h("button", { type: "button", class: "plain", "data-key": "turn", onclick: turn }, t("phone.turn")) : [],
+    h("button", { type: "button", class: "plain", "data-key": "turn", onclick: turnPicture }, t("phone.turn")),
+    state.turnable ? h("button", { type: "button", class: "plain", "data-key": "other", onclick: other }, t("phone.other")) : [],
     languages(),
     h("span", { class: "rate" }, pace.rate > 0 ? t("phone.rate", { rate: Math.round(pace.rate), width: Math.min(pace.size().width, Math.max(video.videoWidth, video.videoHeight)) }) : ""),
   ];

@@ -113,12 +113,11 @@ class Reader:
         `scores` is how sure the finder was of each outline.
         """
         sureness = np.ones(len(quads), np.float32) if scores is None else scores
-        keep = [i for i in range(len(quads)) if looks.genuine[i] >= self.trust.stranger]
-        keep = _without_doubles(keep, quads, looks)
+        keep = self.worth_naming(quads, looks)
         if not keep:
             return [], None
         quads = [quads[i] for i in keep]
-        looks = _chosen(looks, keep)
+        looks = chosen(looks, keep)
         sureness = sureness[np.array(keep)]
         names = name(looks, [deck.prototypes for deck in self.decks], self.trust, sureness)
         plausible = self.trust.plausible(names.best, looks, sureness)
@@ -132,6 +131,11 @@ class Reader:
             if card.card != UNKNOWN_ID or (likely[i] and not self._echo(i, quads, names)):
                 cards.append(card)
         return cards, self.decks[names.deck].name
+
+    def worth_naming(self, quads: Sequence[Quad], looks: Looks) -> list[int]:
+        """What may be an open card, each card once."""
+        keep = [i for i in range(len(quads)) if looks.genuine[i] >= self.trust.stranger]
+        return _without_doubles(keep, quads, looks)
 
     def _echo(self, i: int, quads: Sequence[Quad], names: Names) -> bool:
         """Whether an unsure outline only repeats a card that another one, lying over it, was named as."""
@@ -176,7 +180,8 @@ def _replaced(looks: Looks, second: Looks, pairs: Sequence[tuple[int, int]]) -> 
     return Looks(*fields)
 
 
-def _chosen(looks: Looks, keep: Sequence[int]) -> Looks:
+def chosen(looks: Looks, keep: Sequence[int]) -> Looks:
+    """The looks with these numbers."""
     index = np.array(keep, np.int64)
     return Looks(looks.vectors[index], looks.genuine[index], looks.visible[index], looks.offsets[index])
 

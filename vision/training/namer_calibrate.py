@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from engine.cards import BACK_ID, BY_ID
 from vision.bench import ASKED, matched, read_labels
-from vision.decks import Deck
+from vision.decks import Deck, load_shipped
 from vision.detector import Detections, load_finder
 from vision.identity import Embedder, Image, Looks, Trust, name
 from vision.images import read_picture
-from vision.reading import Reader, SeenCard, load_namer, load_trust, shipped_decks
-from vision.runtime import MODELS
+from vision.reading import NAMER_FILE, PROTOTYPES_FILE, TRUST_FILE, Reader, SeenCard, chosen, load_trust
+from vision.runtime import MODELS, load_network
 from vision.training.namer_crops import shaky
 from vision.training.namer_faces import HELD_OUT, load_copies, prototypes_of
 
@@ -60,9 +60,9 @@ class LabelFinder:
         return Detections(np.stack(quads), back, np.ones(len(cards), np.float32))
 
 
-def decks_for_held_out(embedder: Embedder, shared: Path) -> dict[str, list[Deck]]:
-    """For each held-out copy the decks to read it with: its print enrolled, or, for a known print, the shipped ones."""
-    shipped = shipped_decks()
+def decks_for_held_out(embedder: Embedder, shared: Path, models: Path) -> dict[str, list[Deck]]:
+    """For each held-out copy the decks to read it with: its print enrolled, or, for a known print, the trained ones."""
+    shipped = load_shipped(models / PROTOTYPES_FILE)
     decks: dict[str, list[Deck]] = {"piatnik-b2": shipped}
     for copy in load_copies(shared / "decks", held_out=True):
         if copy.name != "piatnik-b2":
@@ -81,12 +81,14 @@ def observe(folder: Path, readers: dict[str, Reader], limit: int) -> Observation
             reader.finder.label = label
         picture = read_picture(folder / file)
         found = reader.finder.find(picture)
-        quads, looks = reader.look_at(picture, found.quads[~found.back])
-        if not quads:
+        every, looks = reader.look_at(picture, found.quads[~found.back])
+        keep = reader.worth_naming(every, looks)
+        if not keep:
             continue
+        quads, looks, scores = [every[i] for i in keep], chosen(looks, keep), found.scores[~found.back][keep]
         truth_of = {j: i for i, j in matched(label["cards"], [SeenCard("??", q, 0.0) for q in quads]).items()}
         marks = _Marks()
-        names = name(looks, [d.prototypes for d in reader.decks], marks, found.scores[~found.back])
+        names = name(looks, [d.prototypes for d in reader.decks], marks, scores)
         for j in range(len(quads)):
             truth = label["cards"][truth_of[j]] if j in truth_of else None
             face = truth is not None and truth["card"] != BACK_ID
@@ -183,6 +185,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path, required=True, nargs="+", help="folders with labels.json")
     parser.add_argument("--shared", type=Path, required=True)
+    parser.add_argument("--models", type=Path, default=MODELS, help="finder, outline, namer and prototypes")
     parser.add_argument("--wanted", type=float, default=0.999)
     parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--outlines", choices=("finder", "exact", "shaky"), default="finder")
@@ -190,10 +193,11 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="the file of the trust, as models/namer.toml")
     parser.add_argument("--dump", type=Path, help="keep the observations here")
     args = parser.parse_args()
-    embedder, _ = load_namer()
-    trust = load_trust(MODELS / "namer.toml")
-    finder = load_finder() if args.outlines == "finder" else LabelFinder(float(args.outlines == "shaky"))
-    decks = decks_for_held_out(embedder, args.shared)
+    embedder = load_network(args.models / NAMER_FILE)
+    trust = load_trust(args.models / TRUST_FILE)
+    told = LabelFinder(float(args.outlines == "shaky"))
+    finder = load_finder(args.models / "finder.onnx") if args.outlines == "finder" else told
+    decks = decks_for_held_out(embedder, args.shared, args.models)
     readers = {copy: Reader(finder, embedder, decks[copy], trust) for copy in HELD_OUT}
     parts = [observe(folder, readers, args.limit) for folder in args.pictures]
     names = ("rows", "card", "asked", "right")

@@ -77,12 +77,15 @@ def _source(source: Source) -> dict[str, str]:
 
 @router.get("/tables")
 async def tables(
-    everything: AllServices, device: Annotated[Device, Depends(allowed("tables.list"))]
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tables.list"))],
+    tournaments: Annotated[bool, Query(description="Those of tournaments as well.")] = True,
 ) -> dict[str, Any]:
     """The tables that this device may see."""
     shown = []
+    hidden = set() if tournaments else await everything.tournaments.logs()
     for name in await everything.tables.names():
-        if device.may_see(name):
+        if device.may_see(name) and name not in hidden:
             actor = await everything.tables.get(name)
             state = actor.state
             shown.append(

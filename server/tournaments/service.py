@@ -50,6 +50,13 @@ class Tournaments:
             await self._follow_tables(actor)
         return actor
 
+    async def logs(self) -> set[str]:
+        """The logs of all tables that belong to a tournament."""
+        states = [(await self.get(name)).state for name in await self.names()]
+        return {
+            seated.log for state in states for drawn in state.rounds for seated in drawn.tables if seated.log
+        }
+
     async def create(self, event: e.TournamentCreated, speaker: Speaker, command: str) -> TournamentActor:
         apply(TournamentState(), event)
         name = log_id("e", command)

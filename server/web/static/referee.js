@@ -6,13 +6,14 @@ import { points, t, when } from "./i18n.js";
 import { follow } from "./live.js";
 import { ruling } from "./sheet.js";
 import { shell } from "./shell.js";
-import { bell, insist, order, path, roundName, ways } from "./tournament.js";
+import { bell, insist, order, path, roundClock, roundName, ways } from "./tournament.js";
 
 const page = await shell({ title: "page.referee", words: ["tournament", "game", "board"], nav: ways("referee", "referee") });
 const KEY = "kiebitz.referee";
 const state = { sections: null, name: "", open: null, form: {}, tables: {}, busy: false, count: null, ended: false };
+const clock = roundClock();
 const body = h("div", {});
-page.main.append(body);
+page.main.append(clock.node, body);
 try {
   state.name = localStorage.getItem(KEY) ?? "";
 } catch { /* asked each time */ }
@@ -141,6 +142,7 @@ get("/api/me").then((me) => page.nav(ways(me.role, "referee"))).catch(() => {});
 follow(`${path}/stream`, {
   onState(sections) {
     state.sections = { ...sections };
+    clock.set(sections.clock);
     const open = sections.calls.filter((call) => !call.decision).length;
     if (state.count !== null && open > state.count) bell();
     state.count = open;

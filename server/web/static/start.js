@@ -41,7 +41,7 @@ function card(table) {
 
 async function load() {
   state.me = await get("/api/me");
-  const [{ tables }, { systems }] = await Promise.all([get("/api/tables"), get("/api/systems")]);
+  const [{ tables }, { systems }] = await Promise.all([get("/api/tables?tournaments=false"), get("/api/systems")]);
   state.tables = tables;
   state.names = Object.fromEntries(systems.map((s) => [s.id, s.name]));
   if (state.me.role === "admin") {

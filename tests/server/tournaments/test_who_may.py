@@ -82,3 +82,18 @@ def test_a_tournament_is_no_table_and_a_table_no_tournament(at: House) -> None:
     assert [t["id"] for t in at.host.get("/api/tournaments").json()["tournaments"]] == [evening.id]
     assert at.host.get(f"/api/tables/{evening.id}").status_code == 422
     assert at.host.get("/api/tournaments/e000000000000").status_code == 404
+
+
+def test_the_tables_of_a_tournament_can_be_left_out_of_the_list(at: House) -> None:
+    evening, table = Evening(at), at.table()
+    evening.begin(8)
+    every = {t["id"] for t in at.host.get("/api/tables").json()["tables"]}
+    assert every == {table, evening.log(1), evening.log(2)}
+    own = at.host.get("/api/tables?tournaments=false").json()["tables"]
+    assert [t["id"] for t in own] == [table]
+    assert at.host.get(f"/api/tables/{evening.log(2)}/tournament").json() == {
+        "tournament": evening.id,
+        "round": 1,
+        "table": 2,
+    }
+    assert at.host.get(f"/api/tables/{table}/tournament").json()["tournament"] is None

@@ -33,6 +33,7 @@ function tables() {
 
 async function choose(table) {
   state.table = table;
+  if (state.panels && !state.panels.state.offer) state.panels.state.table = table;   // who sets a table up pairs for it
   state.camera.watch(table);
   draw();
   const whole = await get(`/api/tables/${table}`).catch(() => null);

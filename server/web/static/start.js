@@ -8,7 +8,7 @@ import { newTable } from "./newtable.js";
 import { shell } from "./shell.js";
 
 const page = await shell({ title: "start.title", words: ["start"], nav: [{ href: "/", text: "page.home", here: true }] });
-const state = { me: null, tables: [], sheets: {}, panels: null, form: null };
+const state = { me: null, tables: [], sheets: {}, panels: null, form: null, older: false };
 
 const HANDS = new Set(["scorer", "referee", "admin"]);
 
@@ -21,10 +21,24 @@ function draw() {
   page.nav([{ href: "/", text: "page.home", here: true }, ...(state.me.role === "camera" ? [] : [{ href: "/tournaments", text: "page.tournaments" }]), ...(HANDS.has(state.me.role) ? [{ href: "/setup", text: "page.setup" }] : [])]);
   put(page.main,
     h("h1", {}, t("start.tables")),
-    state.tables.length ? h("div", { class: "grid tables" }, state.tables.map(card)) : h("p", { class: "empty" }, t(host ? "start.none" : "start.nonehere")),
+    state.tables.length ? listed() : host ? steps() : h("p", { class: "empty" }, t("start.nonehere")),
     state.me.role === "camera" ? h("p", {}, h("a", { class: "button main", href: "/phone" }, t("start.phone"))) : [],
     host ? h("div", { class: "grid two" }, state.form?.element() ?? [], h("div", { class: "stack" }, state.panels?.lan() ?? [], state.panels?.pairing(state.tables) ?? [], state.panels?.devices() ?? [])) : [],
     h("p", { class: "foot" }, t("start.you", { role: t(`role.${state.me.role}`) })));
+}
+
+const SHOWN = 6;
+
+/* The newest first; an old evening is a tap away. */
+function listed() {
+  const older = state.tables.slice(SHOWN);
+  return [h("div", { class: "grid tables" }, state.tables.slice(0, SHOWN).map(card)),
+    older.length ? h("details", { open: state.older, ontoggle: (e) => { state.older = e.target.open; } }, h("summary", { "data-key": "older" }, t("start.older", { count: older.length })), h("div", { class: "grid tables" }, older.map(card))) : []];
+}
+
+/* For who has never seen it: from here to the first trick on the board. */
+function steps() {
+  return h("section", { class: "panel" }, h("h2", {}, t("start.steps")), h("ol", { class: "steps" }, [1, 2, 3, 4].map((n) => h("li", {}, t(`start.step${n}`)))));
 }
 
 function card(table) {
@@ -42,7 +56,7 @@ function card(table) {
 async function load() {
   state.me = await get("/api/me");
   const [{ tables }, { systems }] = await Promise.all([get("/api/tables?tournaments=false"), get("/api/systems")]);
-  state.tables = tables;
+  state.tables = tables.toReversed();
   state.names = Object.fromEntries(systems.map((s) => [s.id, s.name]));
   if (state.me.role === "admin") {
     state.form = await newTable(systems, tables.length + 1, draw, page);
@@ -50,7 +64,7 @@ async function load() {
   }
   draw();
   if (state.me.role === "camera") return;
-  for (const table of tables) {   // one after the other: a hall has many
+  for (const table of state.tables) {   // one after the other: a hall has many
     state.sheets[table.id] = await get(`/api/tables/${table.id}/sheet`).catch(() => undefined);
     draw();
   }

@@ -91,6 +91,7 @@ function opened() {
 async function begin() {
   const [me, { systems }] = await Promise.all([get("/api/me"), get("/api/systems")]);
   Object.assign(at, { me, systems });
+  if (HANDS.has(me.role)) page.nav([...tableWays(id, "table"), { href: `/setup#${id}`, text: "page.setup" }]);
   entering = entry(at);
   sendLeft(id).catch((error) => page.problem(error));
   line = follow(`/api/tables/${id}/stream`, {

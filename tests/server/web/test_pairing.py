@@ -84,6 +84,7 @@ def test_a_device_bound_to_one_table_sees_only_that(strict: Site, window: Open) 
     _, secret = strict.code(Role.ADMIN)
     host = window(f"/pair#{secret}", base=strict.url)
     host.wait_for_url(f"{strict.url}/")
+    see(host, ".steps li", "Kamera")  # how to begin, where nothing has begun
     made = host.evaluate(
         """async () => (await (await fetch("/api/tables?command=one", {method: "POST", headers: {"content-type":
         "application/json"}, body: JSON.stringify({name: "Nur dieser", rules: "sb-2023",

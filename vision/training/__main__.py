@@ -109,7 +109,7 @@ def _measure(a: argparse.Namespace) -> None:
         a.folders,
         ways=a.ways.split(","),
         outlines=a.outlines,
-        least=a.least,
+        least=tuple(float(n) for n in a.least.split(",")),
         threads=a.threads,
         write=a.json,
     )
@@ -194,7 +194,7 @@ def main(arguments: list[str] | None = None) -> None:
     m.add_argument("--shared", type=Path, default=_SHARED)
     m.add_argument("--ways", default="known,scan,phone,none", help="how the decks are known, with commas")
     m.add_argument("--outlines", choices=("finder", "exact", "shaky"), default="finder")
-    m.add_argument("--least", type=float, default=0.0, help="shorter cards, in pixels, are not asked for")
+    m.add_argument("--least", default="0", help="shorter cards, in pixels, are not asked for; with commas")
     m.add_argument("--threads", type=int, default=2)
     m.add_argument("--json", type=Path, help="keep the counts here")
     m.set_defaults(run_command=_measure)

@@ -88,8 +88,8 @@ def _phone_deck(copy: str, shared: Path, embedder: Embedder, namer: str, finder:
         return load_deck(copy, embedder, namer, Path(place))
 
 
-def measure(chain: Chain, folders: Iterable[Path], *, least: float = 0.0) -> dict[str, Score]:
-    """Way → what was measured with it."""
+def measure(chain: Chain, folders: Iterable[Path], *, least: Sequence[float] = (0.0,)) -> dict[str, Score]:
+    """Way → what was measured with it; for each length in pixels below which a card is not asked for."""
     scores: dict[str, Score] = {}
     for folder in folders:
         for file, label in sorted(read_labels(folder).items()):
@@ -110,9 +110,11 @@ def measure(chain: Chain, folders: Iterable[Path], *, least: float = 0.0) -> dic
             backs = [SeenCard(BACK_ID, q, 1.0) for q in found.quads[found.back]]
             for way, reader in used.items():
                 cards, _ = reader.name_all(quads, looks, sure)
-                score = scores.setdefault(way, Score(least=least))
-                score.milliseconds.append(spent)
-                score.add(label, [*cards, *backs])
+                for pixels in least:
+                    title = f"{way}, from {pixels:.0f} px" if pixels else way
+                    score = scores.setdefault(title, Score(least=pixels))
+                    score.milliseconds.append(spent)
+                    score.add(label, [*cards, *backs])
     return scores
 
 
@@ -153,7 +155,7 @@ def run(
     *,
     ways: Sequence[str] = WAYS,
     outlines: str = "finder",
-    least: float = 0.0,
+    least: Sequence[float] = (0.0,),
     threads: int = 2,
     write: Path | None = None,
 ) -> str:

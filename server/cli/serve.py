@@ -100,6 +100,7 @@ async def _serve(settings: Any, lan_at_once: bool) -> None:
         await lan.open()
         for address in lan.status()["addresses"]:
             _say(f"         {address}/")
+        _say(f"         fingerprint {lan.status()['fingerprint']}")
     await stop.wait()
     tables = lan.app.app.state.services.tables  # type: ignore[attr-defined]
     leaving = asyncio.create_task(lan.close())  # before the store behind both doors is closed

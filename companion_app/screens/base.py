@@ -97,7 +97,9 @@ class Screen(Page):
             return None
         unit = theme.ems(1)
         tiles = Tiles(
-            [tap(c, self.emit, picture=picture, half=True) for c in group.choices], least=least / unit, most=most
+            [tap(c, self.emit, picture=picture, half=True) for c in group.choices],
+            least=least / unit,
+            most=most,
         )
         return Column([Words(group.title, "small", "soft", bold=True) if group.title else None, tiles])
 

@@ -9,7 +9,7 @@ from companion_app.theme.live import theme
 from companion_app.viewmodels.correction import CorrectionView, Likely
 from companion_app.widgets.blocks import Block, Column, Row, Tiles
 from companion_app.widgets.cards import CardPicture
-from companion_app.widgets.frame_parts import TONE_COLOURS, Photo
+from companion_app.widgets.frame_parts import TONE_COLOURS, photo
 from companion_app.widgets.pad import Kept, card_groups
 from companion_app.widgets.touch import Emit, Tap, kind_of, tap
 from companion_app.widgets.words import Words
@@ -35,7 +35,7 @@ class CorrectionScreen(Screen):
             ],
             weight=1,
         )
-        picture = Photo(view.picture, face * 1.8, face * 1.85) if view.picture and view.picture.path else None
+        picture = photo(view.picture, self.emit, face * 1.8, face * 1.85)
         head = self.panel([Row([now, picture, words], gap=theme.space(4), align="top")])
         likely = Tiles(
             [self._likely(item) for item in view.likely], least=210 * dp(1) * theme.scale, most=3

@@ -9,7 +9,7 @@ from companion_app.theme.live import theme
 from companion_app.viewmodels.ruling import EvidenceView, RulingView
 from companion_app.widgets.blocks import Block, Column, Flow, Row, Space, Tiles
 from companion_app.widgets.cards import CardPicture
-from companion_app.widgets.frame_parts import TONE_COLOURS, Photo
+from companion_app.widgets.frame_parts import TONE_COLOURS, photo
 from companion_app.widgets.touch import tap
 from companion_app.widgets.words import Words
 
@@ -54,11 +54,7 @@ class RulingScreen(Screen):
     def _one(self, view: EvidenceView) -> Block:
         pad = theme.space(2)
         tall = dp(170) * min(theme.scale, 1.3)
-        shown: Block
-        if view.picture is not None and view.picture.path:
-            shown = Photo(view.picture, 0, tall, weight=1)
-        else:
-            shown = CardPicture(view.card.id, tall / 1.86)
+        shown = photo(view.picture, self.emit, 0, tall, weight=1) or CardPicture(view.card.id, tall / 1.86)
         caption = Words(view.caption, "text", align="center")
         name = Words(view.card.name, "small", "soft", align="center")
         return Column([shown, caption, name], pad=pad, gap=theme.space(1), fill="sheet", edge="line")

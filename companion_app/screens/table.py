@@ -15,7 +15,7 @@ from companion_app.viewmodels.table import ContractLine, SaidLine, TableView, Wa
 from companion_app.widgets.blocks import Block, Column, Flow, Row, Tiles
 from companion_app.widgets.cards import CardPicture
 from companion_app.widgets.cloth import Cloth
-from companion_app.widgets.frame_parts import TONE_COLOURS, Photo
+from companion_app.widgets.frame_parts import TONE_COLOURS, photo
 from companion_app.widgets.pad import Kept, card_pad
 from companion_app.widgets.touch import Emit, Tap, tap
 from companion_app.widgets.words import Words
@@ -189,9 +189,7 @@ class TableScreen(Screen):
             Words(view.counts, "text", bold=True) if view.counts else None,
             talon,
             Words(quiet, "small", "soft") if quiet else None,
-            Photo(view.camera_picture, dp(160), dp(90))
-            if view.camera_picture and view.camera_picture.path
-            else None,
+            photo(view.camera_picture, self.emit, dp(160), dp(90)),
             Words(view.camera, "small", camera_colour) if view.camera else None,
         ]
 
@@ -218,7 +216,7 @@ class TableScreen(Screen):
         self._ground.pos, self._ground.size = self.pos, self.size
         pad = self.pad
         x, y, w, h = self.x + pad, self.y + pad, self.width - 2 * pad, self.height - 2 * pad
-        self.cloth.opacity = 0 if self._pad_alone else 1
+        self._show_cloth(not self._pad_alone)
         if self.beside:
             self._place_beside(x, y, w, h)
         else:
@@ -229,6 +227,13 @@ class TableScreen(Screen):
         """A cloth lower than this shows nothing: a question stands above it in large text."""
         return float(dp(150) * min(theme.scale, 1.4))
 
+    def _show_cloth(self, shown: bool) -> None:
+        """A cloth without room is not there at all: nothing on it may be touched by mistake."""
+        if shown and self.cloth.parent is None:
+            self.add_widget(self.cloth)
+        elif not shown and self.cloth.parent is not None:
+            self.remove_widget(self.cloth)
+
     def _place_beside(self, x: float, y: float, w: float, h: float) -> None:
         gap = theme.space(3)
         side = w * (0.5 if self.view.pad is not None else self.beside_share)
@@ -237,7 +242,8 @@ class TableScreen(Screen):
         side_x = x if left else x + cloth_w + gap
         self.cloth.pos, self.cloth.size = (x + side + gap if left else x, y), (cloth_w, h)
         if h < self._least_cloth:
-            self.cloth.opacity, side, side_x = 0, w, x
+            self._show_cloth(False)
+            side, side_x = w, x
         top = y + h
         if self.line is not None:
             top -= self.line.fit(side)
@@ -259,7 +265,8 @@ class TableScreen(Screen):
             return
         tall = min(self.scroll.block.fit(w), max(self.below_most * h, top - y - w))
         if top - y - tall - gap < self._least_cloth:
-            tall, self.cloth.opacity = top - y, 0
+            self._show_cloth(False)
+            tall = top - y
         self.scroll.lay_out(x, y, w, tall)
         low = y + tall + (gap if tall else 0)
         self.cloth.pos, self.cloth.size = (x, low), (w, max(top - low, 1))

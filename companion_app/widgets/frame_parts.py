@@ -8,6 +8,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.image import Image
 
+from companion_app.actions import ShowPicture
 from companion_app.theme.live import theme
 from companion_app.viewmodels.common import Choice, Pictured, Tone
 from companion_app.viewmodels.frame import ConnectionView, Frame, NoticeView
@@ -37,7 +38,7 @@ class Photo(Block):
             self._ground = Rectangle()
         self._image: Image | None = None
         if picture.path and Path(picture.path).is_file():
-            self._image = Image(source=picture.path, fit_mode="contain", size_hint=(None, None), mipmap=True)
+            self._image = Image(source=picture.path, fit_mode="contain", size_hint=(None, None))
             self.add_widget(self._image)
         self._caption = Words(picture.caption, "small", "soft", align="center") if picture.caption else None
         if self._caption is not None:
@@ -62,6 +63,21 @@ class Photo(Block):
             self._image.pos, self._image.size = box
         if self._caption is not None:
             self._caption.put(self.x, self.y)
+
+
+def photo(picture: Pictured | None, emit: Emit, width: float, tall: float, weight: float = 0) -> Block | None:
+    """The picture where there is one; a touch shows it large."""
+    if picture is None or not picture.path:
+        return None
+    inside = Photo(picture, width, tall, weight=weight)
+    return Tap(
+        [inside],
+        lambda: emit(ShowPicture(picture.id)),
+        "quiet",
+        f"picture.{picture.id}",
+        weight=weight,
+        pad=(dp(2), dp(2)),
+    )
 
 
 def connection_sign(view: ConnectionView) -> Block | None:
@@ -135,7 +151,9 @@ def strip(view: StripView, emit: Emit, width: float) -> Block:
     """A question: what the camera saw, the likeliest answers, another card, nobody knows."""
     narrow = theme.ems(width) < 620
     scale = min(theme.scale, 1.4)
-    photo = Photo(view.picture, dp(78) * scale, dp(92) * scale) if view.picture is not None else None
+    seen = photo(view.picture, emit, dp(78) * scale, dp(92) * scale)
+    if seen is None and view.picture is not None:
+        seen = Photo(view.picture, dp(78) * scale, dp(92) * scale)  # still coming: its place is kept
     face = dp(48) * scale
     likely = [_candidate(c, emit, face) for c in view.candidates]
     others = [tap(view.other, emit, role="small"), tap(view.unknown, emit, role="small")]
@@ -143,11 +161,11 @@ def strip(view: StripView, emit: Emit, width: float) -> Block:
     more = Words(view.more, "small", "soft") if view.more else None
     pad = (theme.space(4), theme.space(2))
     if narrow:
-        answers = Row([photo, Tiles(likely, least=face, most=4, weight=1)], align="top")
+        answers = Row([seen, Tiles(likely, least=face, most=4, weight=1)], align="top")
         body: list[Block | None] = [Row([text, more]), answers, Tiles(others, least=dp(120), most=2)]
     else:
         words = Column([text, more], gap=0, weight=1)
-        body = [Row([photo, words, Row([*likely], even=True), Column(others)], gap=theme.space(3))]
+        body = [Row([seen, words, Row([*likely], even=True), Column(others)], gap=theme.space(3))]
     return Column(body, pad=pad, fill="sheet", edge="accent", bar="accent", round_by=4)
 
 

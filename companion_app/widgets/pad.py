@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from kivy.metrics import dp
 
 from companion_app.theme.live import theme
-from companion_app.viewmodels.common import Choice, Group
+from companion_app.viewmodels.common import Choice, Group, LaidCard
 from companion_app.viewmodels.table import PadView, SeatView, TableView
 from companion_app.widgets.blocks import Block, Column, Row, Space, Tiles
 from companion_app.widgets.cards import CardPicture
-from companion_app.widgets.touch import CardTap, Emit, tap
+from companion_app.widgets.touch import CardTap, Emit, Tap, tap
 from companion_app.widgets.words import Words
 
 Kept = dict[tuple[str, float], CardTap]
@@ -93,14 +93,25 @@ def _who(seats: Sequence[Choice], emit: Emit, table: TableView | None) -> Block 
         return Tiles(taps, least=dp(72), most=4, fewest=2)
     face = dp(62)
     trick = table.last_trick or table.trick
-    lying = {c.seat: c.card.id for c in (trick.cards if trick else ()) if not c.gift}
+    lying = {c.seat: c for c in (trick.cards if trick else ()) if not c.gift}
     order = {choice.key: seat.seat for choice, seat in zip(seats, _in_order(seats, table), strict=False)}
     columns = []
     for choice, button in zip(seats, taps, strict=True):
-        card = lying.get(order.get(choice.key, ""))
-        shown = CardPicture(card, face, half=True) if card else Space(height=face * 0.926)
+        laid = lying.get(order.get(choice.key, ""))
+        shown = _lying(laid, face, emit) if laid is not None else Space(height=face * 0.926 + dp(4))
         columns.append(Column([shown, button], gap=theme.space(1)))
     return Tiles(columns, least=1, most=len(columns), fewest=len(columns))
+
+
+def _lying(laid: LaidCard, width: float, emit: Emit) -> Block:
+    """A card of the trick over its player; touching it corrects it, as on the cloth."""
+    ring = "bad" if laid.warned else "accent" if laid.winning else ""
+    picture = CardPicture(laid.card.id, width, half=True, ring=ring)
+    picture.opacity = 0.6 if laid.waiting else 1
+    action = laid.action
+    if action is None:
+        return picture
+    return Tap([picture], lambda: emit(action), "quiet", f"laid.{laid.seat}", pad=(dp(2), dp(2)))
 
 
 def _in_order(seats: Sequence[Choice], table: TableView) -> list[SeatView]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion_app import actions as do
-from companion_app.pictures.samples.parts import IDS, NAMES, SEATS, Words, choice, face, frame
-from companion_app.viewmodels.common import Choice, Group, Pictured, Tone
+from companion_app.pictures.samples.parts import IDS, NAMES, SEATS, Words, choice, face, frame, pictured
+from companion_app.viewmodels.common import Choice, Group, Tone
 from companion_app.viewmodels.contract import ContractView, SpokenBonus
 from companion_app.viewmodels.correction import CorrectionView, Effect, Likely
 from companion_app.viewmodels.frame import Appearance, Frame
@@ -172,7 +172,7 @@ def correction(look: Appearance) -> Frame:
     view = CorrectionView(
         t("Stich 4 · Dora legte", "Trick 4 · Dora laid"),
         face("T17", lang),
-        Pictured("p1"),
+        pictured("T17"),
         tuple(
             Likely(
                 choice(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from companion_app.actions import Action, Back, Open, Screen
-from companion_app.viewmodels.common import CardFace, Choice, LaidCard, Place, Tone
+from companion_app.viewmodels.common import CardFace, Choice, LaidCard, Pictured, Place, Tone
 from companion_app.viewmodels.frame import Appearance, ConnectionView, Frame, ScreenView
 from engine.cards import BY_ID, IDS, SUIT_NAMES, short_name
 
@@ -22,6 +23,12 @@ class Words:
 
     def __call__(self, de: str, en: str) -> str:
         return de if self.lang == "de" else en
+
+
+def pictured(card: str) -> Pictured:
+    """What a camera might have seen: a card's drawing stands in for its photograph, where it is installed."""
+    path = Path(__file__).parents[3] / "models" / "deck" / "png" / f"{card}.png"
+    return Pictured(f"picture-{card}", str(path) if path.exists() else "")
 
 
 def face(card: str, lang: str = "de") -> CardFace:
@@ -82,4 +89,4 @@ def frame(
     )
 
 
-__all__ = ["IDS", "NAMES", "PLACES", "SEATS", "Words", "choice", "face", "frame", "laid", "tabs"]
+__all__ = ["IDS", "NAMES", "PLACES", "SEATS", "Words", "choice", "face", "frame", "laid", "pictured", "tabs"]

@@ -6,8 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion_app import actions as do
-from companion_app.pictures.samples.parts import IDS, NAMES, PLACES, SEATS, Words, choice, face, frame, laid
-from companion_app.viewmodels.common import Choice, Group, Pictured, Tone
+from companion_app.pictures.samples.parts import (
+    IDS,
+    NAMES,
+    PLACES,
+    SEATS,
+    Words,
+    choice,
+    face,
+    frame,
+    laid,
+    pictured,
+)
+from companion_app.viewmodels.common import Choice, Group, Tone
 from companion_app.viewmodels.frame import Appearance, ConnectionView, Frame, NoticeView
 from companion_app.viewmodels.question import StripView
 from companion_app.viewmodels.table import (
@@ -214,7 +225,7 @@ def question(look: Appearance) -> Frame:
     shown = StripView(
         "q1",
         t("Stich 3: Was legte Bert?", "Trick 3: what did Bert lay?"),
-        Pictured("q1"),
+        pictured("T17"),
         tuple(
             choice(
                 face(card, look.lang).short,
@@ -245,6 +256,16 @@ def question(look: Appearance) -> Frame:
     )
 
 
+def picture(look: Appearance) -> Frame:
+    t = Words(look.lang)
+    below = play(look)
+    return replace(
+        below,
+        picture=replace(pictured("T17"), caption=t("Stich 4: Dora", "Trick 4: Dora")),
+        close_picture=choice(t("Schließen", "Close"), do.ShowPicture(None), key="picture.close"),
+    )
+
+
 SAMPLES = {
     "table-play": play,
     "table-idle": idle,
@@ -252,4 +273,5 @@ SAMPLES = {
     "table-last-trick": last_trick,
     "table-pad": pad,
     "table-question": question,
+    "picture": picture,
 }

@@ -204,7 +204,7 @@ class Cameras:
         if camera.state in ("watching", "waiting") and status.status != "watching":
             await self._note(actor.table, "watching", "")
         orders = _orders(actor.state) | {
-            "corrected": corrected_by_people(actor.state, self.notes.memory(actor.table, told.id)),
+            "corrected": corrected_by_people(actor.state, self.notes.memory(actor.table, told.id, told.deal)),
             "picture": camera.wants_picture,
             "corners": camera.corners,
             "aim": camera.aim,

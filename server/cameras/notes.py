@@ -62,7 +62,6 @@ class Memory:
     """By event of the log: a card that still lies elsewhere, and how sure the reader was."""
     ahead: int = 0
     """So many tricks more than the reader counts were played at the table."""
-    corrections: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +75,20 @@ class _Known:
 class Notes:
     """All readers of a server. Kept in memory; what is lost with it is found again in the receipts of the log."""
 
-    _memories: OrderedDict[tuple[str, str], Memory] = field(default_factory=OrderedDict)
+    _memories: OrderedDict[tuple[str, str, int | None], Memory] = field(default_factory=OrderedDict)
 
-    def memory(self, table: str, reader: str) -> Memory:
-        found = self._memories.setdefault((table, reader), Memory())
-        self._memories.move_to_end((table, reader))
+    def memory(self, table: str, reader: str, deal: int | None) -> Memory:
+        """A reader may watch all evening: what it knows of one deal says nothing of the next."""
+        key = (table, reader, deal)
+        found = self._memories.setdefault(key, Memory())
+        self._memories.move_to_end(key)
         while len(self._memories) > READERS:
             self._memories.popitem(last=False)
         return found
 
     async def take(self, actor: TableActor, speaker: Speaker, report: Report) -> list[Answer]:
         """Every event with its answer: noted, known, or refused and why. A refusal does not hold up the others."""
-        memory = self.memory(actor.table, report.id)
+        memory = self.memory(actor.table, report.id, report.deal)
         answers = []
         for number, event in enumerate(report.events, report.first):
             answers.append(await self._note(actor, speaker, report, number, event, memory))

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -56,24 +56,44 @@ def watch_for(wanted: Wanted, *, deck: str | None, realtime: bool, lang: str) ->
     from vision.sources import SourceError
 
     supervised = bool(os.environ.get("KIEBITZ_SUPERVISED"))
-    with contextlib.suppress(ValueError):  # only the main thread can
-        signal.signal(signal.SIGTERM, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
     line: Line | None = None
     left = 0
-    try:
-        line = _line(wanted)
-        _notice(f"{line.server.url}, {line.table}")
-        watcher = _watcher(wanted, line, deck, realtime, lang, supervised)
-        left = _run(watcher, line, lang)
-    except (ServerError, Offline, SourceError) as error:
-        fail(str(error))
-    except KeyboardInterrupt:
-        left = 0 if line is None else line.close(1.0)
+    with _stopped_by_sigterm():
+        try:
+            line = _line(wanted)
+            _notice(f"{line.server.url}, {line.table}")
+            watcher = _watcher(wanted, line, deck, realtime, lang, supervised)
+            left = _run(watcher, line, lang)
+        except (ServerError, Offline, SourceError) as error:
+            fail(str(error))
+        except KeyboardInterrupt:
+            left = 0 if line is None else line.close(1.0)
+        finally:
+            if line is not None:
+                line.close(0.0)
     if left:
         _notice(_LEFT[lang].format(left=left))
     if line is not None and line.fatal is not None:
         fail(line.fatal)
     raise typer.Exit(0)
+
+
+@contextlib.contextmanager
+def _stopped_by_sigterm() -> Iterator[None]:
+    """Who looks after this process ends it so; what was seen is still sent, or kept."""
+
+    def stop(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # only the main thread can
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _notice(text: str) -> None:
@@ -90,8 +110,13 @@ def _line(wanted: Wanted) -> Line:
     kept = data_folder()
     context = trust(wanted.server, wanted.authority, wanted.fingerprint, kept)
     server = Server(wanted.server, context=context)
-    server.token = token_for(server, wanted.token, wanted.code, socket.gethostname()[:60] or "camera", kept)
-    table = table_named(server, wanted.table)
+    name = socket.gethostname()[:60] or "camera"
+    try:
+        server.token = token_for(server, wanted.token, wanted.code, name, kept)
+        table = table_named(server, wanted.table)
+    except BaseException:
+        server.close()
+        raise
     reader = f"r{secrets.token_hex(6)}"
     outbox = outbox_for(wanted.buffer or kept / "readers", table, reader)
     return Line(server, table, outbox, frames=wanted.frames, notice=_notice)

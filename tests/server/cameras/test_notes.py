@@ -159,6 +159,19 @@ def test_by_hand_for_a_trick_and_back(reader: Reader) -> None:
     assert tricks(reader)[1:] == [["D S8", "A S7", "B SK", "C S9"], ["B D1", "C D2"]]
 
 
+def test_what_was_played_by_hand_in_one_deal_says_nothing_of_the_next(reader: Reader) -> None:
+    reader.tell(*FOUR)
+    at, table = reader.at, reader.table
+    at.say(table, {"type": "trick_collected", "trick": 1, "by": "D"})
+    at.say(table, *({"type": "card_laid", "by": s, "card": c} for s, c in zip("DABC", ("S8", "S7", "SK", "S9"), strict=True)))  # fmt: skip
+    reader.tell(card("B", "D1", 2, 1))
+    assert len(tricks(reader)) == 3
+    at.say(table, {"type": "deal_ended", "end": "played"}, {"type": "deal_opened"})
+    reader.deal = 2
+    reader.tell(*FOUR)
+    assert tricks(reader) == [["A HK", "B H4", "C H3", "D T18"]]
+
+
 def test_what_was_taken_back_unread(reader: Reader) -> None:
     reader.tell(FOUR[0], card("B", "??", 1, 2))
     reader.tell({"t": 3, "event": "taken_back", "seat": "B", "card": "??", "of": 1})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -24,6 +25,12 @@ from companion_app.state.heralds import Herald
 from companion_app.state.model import AppState
 
 ESCAPE = 27
+_SILENT = logging.CRITICAL + 1
+"""What matters to people is said in the window, or by the command in one line."""
+
+
+class NoWindow(Exception):
+    """This machine shows no windows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +45,18 @@ class Start:
 
 
 def _before_kivy(start: Start) -> None:
-    """Kivy reads these when it is imported: our arguments are ours, and it writes no files of its own accord."""
+    """Kivy reads these when it is imported: our arguments are ours, and its own files lie with ours."""
+    home = (start.data or data_folder()) / "kivy"
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("KIVY_HOME", str(home))
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    log = logging.getLogger("kivy")
+    log.setLevel(_SILENT)
     from kivy.config import Config
 
+    log.setLevel(_SILENT)  # Kivy has set its own while it was imported
     width, height = start.size or (1024, 600)
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
@@ -63,6 +76,8 @@ async def _run(start: Start) -> None:
     from kivy.app import App
     from kivy.core.window import Window
 
+    if Window is None:
+        raise NoWindow("no window can be opened here: is there a display, and OpenGL?")
     from companion_app.screens.root import Root
 
     folder = start.data or data_folder()

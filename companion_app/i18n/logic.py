@@ -37,6 +37,7 @@ LOGIC_WORDS: Final[dict[str, tuple[str, str]]] = {
     "trick.to": ("an {name}", "to {name}"),
     "trick.gift": ("dazu {cards}", "with {cards}"),
     "trick.noted": ("Stich eingezogen.", "Trick taken in."),
+    "warning.more": ("{count} weitere", "{count} more"),
     "warning.text": ("{kind}: {name}", "{kind}: {name}"),
     "quick.blank": ("Leerer Rufer: {name} mit {partner}", "Empty Rufer: {name} with {partner}"),
     # what to do

@@ -96,7 +96,7 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "sheet.kassa": ("Pagatkassa {amount}", "Pagatkassa {amount}"),
     "sheet.curve": ("Verlauf", "Course"),
     "sheet.empty": ("Noch kein Spiel geschrieben.", "No deal written yet."),
-    "sheet.next": ("Als Nächste gibt: {name}", "Next to deal: {name}"),
+    "sheet.next": ("Nächster Geber: {name}", "Next dealer: {name}"),
     "export.print": ("Drucken", "Print"),
     "export.sheet.pdf": ("PDF", "PDF"),
     "export.sheet.xlsx": ("Excel", "Excel"),

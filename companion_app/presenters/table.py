@@ -21,6 +21,7 @@ from companion_app.viewmodels.common import Choice, Tone
 from companion_app.viewmodels.table import TableView, TrickView, WarningView
 from engine.systems.base import System
 
+WARNINGS = 2
 _CAMERA_TONES = {"watching": Tone.GOOD, "manual": Tone.QUIET, "lost": Tone.WARNING}
 
 
@@ -150,14 +151,19 @@ def _counts(state: AppState, speak: Speaker, where: Standing) -> str:
 
 
 def _warnings(state: AppState, speak: Speaker, seats: Seats) -> tuple[WarningView, ...]:
+    """The latest two; more of them are one line, so that what a finger is about to touch stays where it is."""
+    open_ones = [(i, r) for i, r in enumerate(listed(state, None)) if key_of(r) not in state.left]
     views = []
-    for index, ruling in enumerate(listed(state, None)):
-        if key_of(ruling) in state.left:
-            continue
+    for index, ruling in open_ones[::-1][:WARNINGS]:
         kind = ruling["kind"] or "open"
         who = seats.name(ruling["by"]) if ruling["by"] else speak("ruling.somebody")
         text = speak("warning.text", kind=speak(f"kind.{kind}"), name=who)
         tone = Tone.WARNING if ruling["status"] in ("renonce", "correctable") else Tone.NOTICE
         choice = Choice(text, a.OpenRuling(index), tone=tone, key=f"warning.{index}")
         views.append(WarningView(text, tone, choice))
+    more = len(open_ones) - WARNINGS
+    if more > 0:
+        text = speak("warning.more", count=more)
+        choice = Choice(text, a.OpenRuling(open_ones[0][0]), tone=Tone.NOTICE, key="warning.more")
+        views.append(WarningView(text, Tone.NOTICE, choice))
     return tuple(views)

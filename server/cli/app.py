@@ -41,7 +41,10 @@ def app_command(
         fail("--local: either --server or --local, not both")
     application = import_module("companion_app.app")
     start = application.Start(server=server, here=local, data=data, size=_size(size), fullscreen=fullscreen)
-    application.run(start)
+    try:
+        application.run(start)
+    except application.NoWindow as error:
+        fail(str(error))
 
 
 def _size(text: str | None) -> tuple[int, int] | None:

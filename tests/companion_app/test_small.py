@@ -171,6 +171,13 @@ def test_a_wrong_call_is_one_line(arguments: tuple[str, ...], word: str) -> None
     assert done.returncode == 2 and word in done.stderr and len(done.stderr.splitlines()) == 1
 
 
+def test_without_a_display_the_command_says_so(tmp_path: Path) -> None:
+    hidden = f"import os; os.environ.update(SDL_VIDEODRIVER='none', KIVY_WINDOW='sdl2', KIVY_HOME={str(tmp_path)!r}); "
+    done = kiebitz("--data", str(tmp_path / "app"), before=hidden)
+    assert done.returncode == 2 and "no window can be opened here" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_the_app_imports_neither_kivy_nor_server_before_its_window() -> None:
     probe = "import sys, companion_app.core, companion_app.app; bad = [m for m in sys.modules if m.split('.')[0] in ('kivy', 'server', 'vision', 'cv2', 'numpy', 'pydantic')]; print(bad)"
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, timeout=60)

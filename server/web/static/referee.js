@@ -80,11 +80,21 @@ function detail(call, table) {
   const last = found.last?.judgement?.rulings ?? [];
   const seats = found.deal?.seats ?? {};
   return h("div", { class: "stack" },
-    found.deal ? h("section", {}, h("h3", {}, t("referee.running", { number: found.deal.number })), running.length ? running.map((one) => ruling(one, seats)) : h("p", { class: "quiet" }, t("referee.norulings"))) : [],
-    found.last ? h("section", {}, h("h3", {}, t("referee.last", { number: found.last.number })), last.length ? last.map((one) => ruling(one, {})) : h("p", { class: "quiet" }, t("referee.norulings")),
+    found.deal ? h("section", {}, h("h3", {}, t("referee.running", { number: found.deal.number })), running.length ? running.map((one) => ruling(one, seats, { more: pictures(call.log, found.deal, one) })) : h("p", { class: "quiet" }, t("referee.norulings"))) : [],
+    found.last ? h("section", {}, h("h3", {}, t("referee.last", { number: found.last.number })), last.length ? last.map((one) => ruling(one, seatsOf(found), { more: pictures(call.log, found.last, one) })) : h("p", { class: "quiet" }, t("referee.norulings")),
       h("p", {}, h("a", { href: `/replay/${call.log}/${found.last.number}` }, t("referee.replay")))) : [],
     h("p", {}, h("a", { href: `/table/${call.log}` }, t("referee.sheet"))),
     form(call, table, found));
+}
+
+/* Who sat where in the deal that was closed last. */
+const seatsOf = (found) => found.sheet.rows.find((row) => row.number === found.last.number)?.seats ?? {};
+
+/* The pictures behind a ruling, where a camera saw the cards: the irregular one, and the one that proved it. */
+function pictures(log, deal, found) {
+  const places = [[found.trick, found.card], ...(found.proven ? [[found.proven.trick, found.proven.card]] : [])];
+  const seen = places.map(([trick, position]) => (deal.cards ?? []).find((one) => one.trick === trick && one.position === position)).filter((one) => one?.camera);
+  return [...new Set(seen)].map((one) => h("img", { class: "crop", src: `/api/tables/${log}/evidence/${one.event}`, alt: t("referee.picture", { trick: one.trick, card: one.position }), onerror: (e) => e.target.remove() }));
 }
 
 function form(call, table, found) {

@@ -12,7 +12,7 @@ import { tournamentWay } from "./tournamentof.js";
 
 const id = tableHere();
 const page = await shell({ title: "page.table", words: ["game", "table"], nav: tableWays(id, "table") });
-tournamentWay(id).then((way) => page.nav([...tableWays(id, "table"), ...way]));
+const evening = tournamentWay(id);
 const HANDS = new Set(["scorer", "referee", "admin"]);
 const place = h("div", { class: "keeping" });
 page.main.append(place);
@@ -91,7 +91,7 @@ function opened() {
 async function begin() {
   const [me, { systems }] = await Promise.all([get("/api/me"), get("/api/systems")]);
   Object.assign(at, { me, systems });
-  if (HANDS.has(me.role)) page.nav([...tableWays(id, "table"), { href: `/setup#${id}`, text: "page.setup" }]);
+  page.nav([...tableWays(id, "table"), ...(HANDS.has(me.role) ? [{ href: `/setup#${id}`, text: "page.setup" }] : []), ...(await evening)]);
   entering = entry(at);
   sendLeft(id).catch((error) => page.problem(error));
   line = follow(`/api/tables/${id}/stream`, {

@@ -10,7 +10,7 @@ import { known, lang, t } from "./i18n.js";
 
 const RED = ["K", "Q", "C", "J", "1", "2", "3", "4"];
 const BLACK = ["K", "Q", "C", "J", "10", "9", "8", "7"];
-export const SUITS = { H: "♥", D: "♦", S: "♠", C: "♣" };
+const SUITS = { H: "♥", D: "♦", S: "♠", C: "♣" };
 export const GROUPS = [
   ["T", Array.from({ length: 22 }, (_, n) => `T${String(22 - n).padStart(2, "0")}`)],
   ...Object.keys(SUITS).map((suit) => [suit, (suit === "H" || suit === "D" ? RED : BLACK).map((rank) => suit + rank)]),
@@ -19,9 +19,9 @@ export const ALL = GROUPS.flatMap(([, ids]) => ids);
 const NAMED = { T01: "Pagat", T02: "Uhu", T03: "Kakadu", T04: "Quapil", T21: "Mond", T22: "Sküs" };
 const LETTERS = { de: { Q: "D", C: "R", J: "B" }, en: {} };
 
-export const isTarock = (id) => id.startsWith("T");
+const isTarock = (id) => id.startsWith("T");
 
-export function roman(number) {
+function roman(number) {
   if (number === 4) return "IIII";
   let text = "";
   for (const [value, digits] of [[10, "X"], [9, "IX"], [5, "V"], [4, "IV"], [1, "I"]]) {

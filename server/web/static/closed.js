@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { contractText, SEATS } from "./deal.js";
-import { h, put } from "./dom.js";
+import { h } from "./dom.js";
 import { points, thirds, t } from "./i18n.js";
 import { choice } from "./picker.js";
 import { contractPart } from "./contract.js";
@@ -97,5 +97,5 @@ export function closedDeal(at, number, close) {
   }
 
   load();
-  return { element, number, put, fix };
+  return { element, number };
 }

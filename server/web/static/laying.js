@@ -1,7 +1,7 @@
 /* Cards by tapping: whose card, which card; a card of the trick can be changed; questions of the camera are answered. */
 
 import { face, label, name as cardName } from "./cards.js";
-import { cloth, trickLine } from "./cloth.js";
+import { cloth } from "./cloth.js";
 import { isFull, places, SEATS, turnOf } from "./deal.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -88,5 +88,5 @@ export function layingPart(at) {
     });
   }
 
-  return { element, questions, lastTrick: (trick, winner) => trickLine(trick, at.sections.deal.seats, winner) };
+  return { element, questions };
 }

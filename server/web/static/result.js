@@ -14,7 +14,7 @@ const LEVELS = ["kontra", "re", "sub"];
 const start = () => ({ points: "", blatt: "0", thirds: ["", "", "", ""], tricks: ["", "", "", ""], partner: null, kingTalon: false, kingLeft: false, bonuses: {}, kontra: {}, kontraBy: {}, renonce: null, claims: {} });
 
 /* What was typed as `kiebitz-result/1`, without format, rules and options: those are the table's. */
-export function resultOf(now, contract, system) {
+function resultOf(now, contract, system) {
   const family = familyOf(system, contract.game);
   const partner = family === "calling" ? now.partner : null;
   const result = { contract: { game: contract.game, declarer: contract.declarer, partner, with: contract.with ?? [], ...(contract.bird ? { bird: contract.bird } : {}) } };

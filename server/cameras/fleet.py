@@ -196,7 +196,7 @@ class Cameras:
     async def sync(self, actor: TableActor, device: Device, told: Sync) -> Orders:
         """A reader says how it is and hears what it is to know."""
         camera = self._camera_of(actor.table, device, told)
-        camera.heard, camera.sync = self.clock(), told
+        camera.heard, camera.sync, camera.words = self.clock(), told, ""
         camera.state = "watching" if told.deal is not None else "waiting"
         if told.trouble is not None:
             camera.state = "trouble"

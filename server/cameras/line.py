@@ -21,6 +21,8 @@ EVERY: Final = 0.35
 """Seconds between two news: what a person at the aiming phone does not feel as late."""
 PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 3.0)
 """Seconds before each new attempt when the server is away; the last one for ever."""
+LOOK: Final = 10.0
+"""Seconds between two looks for what others left behind."""
 FRAME_WIDTH: Final = 720
 QUALITY: Final = [cv2.IMWRITE_JPEG_QUALITY, 80]
 Row = dict[str, Any]
@@ -92,14 +94,21 @@ class Line:
     # --- events ------------------------------------------------------------------------------------------------
 
     def _events(self) -> None:
+        looked = float("-inf")
+        while not self._over():
+            if time.monotonic() - looked > LOOK:
+                self._send_left_behind()
+                looked = time.monotonic()
+            self._send(self.outbox, 0.25)
+
+    def _send_left_behind(self) -> None:
+        """What readers that died could not send any more."""
         for folder in left_behind(self.outbox.folder.parent, but=self.outbox.reader):
             box = Outbox(folder)
             while box.waiting() and not self._over():
                 self._send(box, 0.0)
             self._send_pictures(box)
             box.close()
-        while not self._over():
-            self._send(self.outbox, 0.25)
 
     def _over(self) -> bool:
         return self._ended.is_set() or self.fatal is not None
@@ -201,6 +210,7 @@ class Line:
         said = ""
         while not self._over():
             begin = time.monotonic()
+            self.outbox.sign()
             told = {**self.news, "id": self.outbox.reader, "waiting": self.outbox.waiting()}
             answer = self._until_answered(
                 lambda told=told: self.server.call(  # type: ignore[misc]

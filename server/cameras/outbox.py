@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import threading
+import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import IO, Any, Final
 BATCH: Final = 32
 PICTURES: Final = 400
 """Pictures that wait at most; the oldest go first."""
+ALIVE: Final = 8.0
+"""Seconds after its last sign of life in which a folder is left to its own reader."""
 Row = dict[str, Any]
 
 
@@ -55,6 +58,10 @@ class Outbox:
             self._next = max(self._next, number + 1)
             if number >= done:
                 self._waiting.append((number, deal, event))
+
+    def sign(self) -> None:
+        """Whoever looks for what was left behind leaves this folder alone for now."""
+        (self.folder / "alive").touch()
 
     # --- events ----------------------------------------------------------------------------------------------
 
@@ -140,5 +147,16 @@ def left_behind(folder: Path, but: str) -> list[Path]:
     """Folders of earlier runs with something to send, the oldest first."""
     if not folder.is_dir():
         return []
-    found = [path for path in folder.iterdir() if path.name != but and (path / "events.jsonl").is_file()]
+    found = [
+        path
+        for path in folder.iterdir()
+        if path.name != but and (path / "events.jsonl").is_file() and not _alive(path)
+    ]
     return sorted(found, key=lambda path: (path / "events.jsonl").stat().st_mtime)
+
+
+def _alive(folder: Path) -> bool:
+    try:
+        return time.time() - (folder / "alive").stat().st_mtime < ALIVE
+    except OSError:
+        return False

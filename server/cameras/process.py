@@ -106,7 +106,7 @@ class Keeper:
             code = await self._once()
             if self._stopping:
                 return
-            words = self._words[-1] if self._words else f"exit code {code}"
+            words = f"signal {-code}" if code < 0 else self._words[-1] if self._words else f"exit code {code}"
             if code == 0:
                 await self.tell("ended", "")
                 return
@@ -118,6 +118,7 @@ class Keeper:
 
     async def _once(self) -> int:
         """From start to end of one process."""
+        self._words.clear()
         process = await asyncio.create_subprocess_exec(
             *self.command,
             stdin=asyncio.subprocess.PIPE,

@@ -61,7 +61,8 @@ def watch_for(wanted: Wanted, *, deck: str | None, realtime: bool, lang: str) ->
     with _stopped_by_sigterm():
         try:
             line = _line(wanted)
-            _notice(f"{line.server.url}, {line.table}")
+            if not supervised:
+                _notice(f"{line.server.url}, {line.table}")
             watcher = _watcher(wanted, line, deck, realtime, lang, supervised)
             left = _run(watcher, line, lang)
         except (ServerError, Offline, SourceError) as error:

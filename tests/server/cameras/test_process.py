@@ -87,7 +87,7 @@ def test_a_killed_process_is_started_anew() -> None:
         assert process.pid is None and not process.running
 
     run(story)
-    assert [state for state, _ in told] == ["starting", "restarting"]
+    assert told == [("starting", ""), ("restarting", "signal 9")]
 
 
 _SLOW = """

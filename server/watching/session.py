@@ -212,7 +212,8 @@ class Session:
         self._asked[track] = question
         candidates = [[IDS[card], round(share, 4)] for card, share in name.candidates]
         row = {"id": question, "trick": place[0], "position": place[1], "candidates": candidates}
-        yield Told(self._row("question") | row, quad, track, place)
+        lies = next((each.quad for each in self.reader.book.every if each.number == track), None)
+        yield Told(self._row("question") | row, lies if quad is None else quad, track, place)
 
     def _withdraw(self, track: int) -> None:
         question = self._asked.get(track)

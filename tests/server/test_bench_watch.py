@@ -16,7 +16,7 @@ from engine.systems import SYSTEMS, agreed
 from server.benchmarks.demo_film import demo_deal
 from server.benchmarks.film_scripts import HABITS, write_script
 from server.benchmarks.films import play, public_rulings, start_of
-from server.benchmarks.watch import FilmsError, compare, figures, films_in
+from server.benchmarks.watch import FilmsError, Run, compare, figures, films_in, fingerprint, read_once
 from vision.filming import Give, Lay, ShowHand, Sweep, TakeBack, TakeHalf
 
 Row = dict[str, Any]
@@ -189,3 +189,56 @@ def test_the_demo_shows_a_renonce_that_comes_to_light_within_three_tricks() -> N
     assert ruling["status"] == "renonce"
     assert ruling["proven"]["trick"] - ruling["trick"] in (1, 2, 3)
     assert all(BY_ID[c] >= 0 for c in (played.revoke["card"], ruling["card"]))
+
+
+@pytest.mark.parametrize(
+    ("second", "right", "with_one_answer"),
+    [
+        (["B", "H4"], True, True),
+        (["B", "??"], False, True),  # one card was left open
+        (["B", "H3"], False, False),  # read wrong: nobody would be asked
+        (["C", "H4"], False, False),
+    ],
+)
+def test_a_deal_with_one_open_card_is_right_with_one_answer(
+    second: list[str], right: bool, with_one_answer: bool
+) -> None:
+    trick = {**TRICK, "cards": [TRICK["cards"][0], second, *TRICK["cards"][2:]]}
+    reading = compare("one", truth(), events(*RIGHT, tricks=[trick]))
+    assert (reading.deal_right, reading.right_with_one_answer) == (right, with_one_answer)
+
+
+@pytest.mark.parametrize(("taken", "right"), [("first", True), ("second", False), (None, False)])
+def test_where_start_is_silent_the_talon_is_compared(taken: str | None, right: bool) -> None:
+    talon = [["T15", "HQ", "S7"], ["D1", "C8", "T14"]]
+    told = events(*RIGHT)
+    told[-1]["record"] |= {"talon": talon, "taken": taken}
+    film = truth(unsaid=True)
+    film["record"] = film["record"] | {"talon": talon, "taken": "first"}
+    assert compare("one", film, told).talon_right is right
+    assert compare("one", truth(), told).talon_right is None
+
+
+def test_a_reading_that_was_kept_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def read(place: Path, _: object) -> Run:
+        made.append(place.name)
+        return Run([{"event": "deal"}], 3, 1.0, 0.5)
+
+    monkeypatch.setattr("server.benchmarks.watch.watch_film", read)
+    recogniser: Any = None
+    first = read_once(tmp_path / "0001", recogniser, "mark")
+    assert read_once(tmp_path / "0001", recogniser, "mark") == first
+    assert made == ["0001"]
+    read_once(tmp_path / "0001", recogniser, "other networks")
+    assert made == ["0001", "0001"]
+
+
+def test_the_mark_of_a_reading_changes_with_networks_and_decks(tmp_path: Path) -> None:
+    (tmp_path / "namer.onnx").write_bytes(b"one")
+    mark = fingerprint(tmp_path, ["kiebitz"])
+    assert fingerprint(tmp_path, ["kiebitz"]) == mark
+    assert fingerprint(tmp_path, ["kiebitz", "type-d"]) != mark
+    (tmp_path / "namer.onnx").write_bytes(b"two")
+    assert fingerprint(tmp_path, ["kiebitz"]) != mark

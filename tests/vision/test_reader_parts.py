@@ -95,6 +95,26 @@ def test_only_as_many_gifts_as_are_due() -> None:
     assert [(len(heap.cards), len(heap.gifts)) for heap in book.heaps] == [(4, 1), (1, 0)]
 
 
+def test_a_gift_seen_before_the_fourth_card_becomes_the_gift_when_all_have_laid() -> None:
+    book = TrickBook(lambda _: 1)
+    for number, (seat, away) in enumerate([("S", 0.6), ("E", 0.6), ("E", 0.1), ("N", 0.6), ("W", 0.6)]):
+        each = track(number, seat, float(number))
+        each.away = away
+        heap = book.add(each)
+    assert book.late_gift(heap) is heap.gifts[0]
+    assert [t.number for t in heap.gifts] == [2]
+    assert [t.number for t in heap.cards] == [0, 1, 3, 4]
+
+
+def test_two_cards_before_one_seat_are_no_gift() -> None:
+    book = TrickBook(lambda _: 1)
+    for number, seat in enumerate("SEENW"):
+        each = track(number, seat, float(number))
+        each.away = 0.6
+        heap = book.add(each)
+    assert book.late_gift(heap) is None
+
+
 def test_a_next_lead_taken_back_leaves_the_old_trick() -> None:
     book = TrickBook()
     tracks = [track(number, seat, float(number)) for number, seat in enumerate("SENWN")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -198,3 +199,78 @@ def test_an_unplugged_camera_is_named_and_picked_up_again() -> None:
             source.close()
     assert seen >= 2
     assert troubles[:2] == [Trouble.UNPLUGGED, None]
+
+
+class Sticking:
+    """A camera whose driver hangs after some frames, until it is opened anew."""
+
+    def __init__(self, frames: int, released: threading.Event) -> None:
+        self._images: Iterator[Image] = iter([noisy(i) for i in range(frames)])
+        self._released = released
+
+    def read(self) -> Image | None:
+        image = next(self._images, None)
+        if image is None:
+            self._released.wait(20)
+        return image
+
+    def close(self) -> None:
+        return
+
+
+class Going:
+    """A camera that goes on sending: noisy pictures, always the same, or nothing but black."""
+
+    def __init__(self, image: Image | None = None) -> None:
+        self.image = image
+        self._number = 0
+
+    def read(self) -> Image | None:
+        time.sleep(0.02)
+        self._number += 1
+        return noisy(self._number) if self.image is None else self.image
+
+    def close(self) -> None:
+        return
+
+
+def uncover(camera: Device) -> None:
+    assert isinstance(camera, Going)
+    camera.image = None
+
+
+@pytest.mark.parametrize(
+    ("kind", "trouble"),
+    [("sticks", Trouble.STALLED), ("frozen", Trouble.FROZEN), ("black", Trouble.BLACK)],
+)
+def test_a_camera_that_goes_wrong_is_named_and_comes_back(kind: str, trouble: Trouble) -> None:
+    """With a clock five times as fast as the wall's: named within three of its seconds, back within ten."""
+    released = threading.Event()
+    opened: list[Device] = []
+
+    def clock() -> float:
+        return 5 * time.monotonic()
+
+    def plug() -> Device:
+        bad: dict[str, Device] = {
+            "sticks": Sticking(3, released),
+            "frozen": Going(noisy(1)),
+            "black": Going(picture(1)),
+        }
+        opened.append(Going() if opened else bad[kind])
+        return opened[-1]
+
+    told: list[tuple[float, Trouble | None]] = []
+    source = LiveSource("test", plug, on_trouble=lambda what: told.append((clock(), what)), clock=clock)
+    begin = clock()
+    if kind == "black":
+        # Black pictures are no reason to open it anew: the cover comes off.
+        threading.Timer(0.4, lambda: uncover(opened[0])).start()
+    for _ in source:
+        if any(what is None for _, what in told) or clock() - begin > 60:
+            source.close()
+    released.set()
+    # A reopened camera takes its time by the wall, which the fast clock may call stalled once more.
+    assert (told[0][1], told[-1][1]) == (trouble, None)
+    assert told[0][0] - begin < 3 + 5 * 0.6  # the guard looks every quarter of a second of the wall
+    assert told[-1][0] - told[0][0] < 10 + 5 * 0.6

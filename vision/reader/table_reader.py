@@ -314,7 +314,10 @@ class TableReader:
         told: list[Event] = []
         for event in events:
             if isinstance(event, Swept):
-                told += self._rescue(self.book.heaps[event.trick - 1])
+                heap = self.book.heaps[event.trick - 1]
+                gift = self.book.late_gift(heap, over=True)
+                told += [self._laid(gift, heap)] if gift is not None else []
+                told += self._rescue(heap)
             told.append(event)
         return told
 

@@ -64,15 +64,19 @@ class TrickBook:
         pile.sort(key=lambda t: t.rest)
         return heap
 
-    def late_gift(self, heap: Heap) -> Track | None:
+    def late_gift(self, heap: Heap, *, over: bool = False) -> Track | None:
         """Where one seat has two cards now that all four have laid: the second is the gift that is due, seen too early.
 
-        A trick has four cards, and what was laid on it lies in the middle, turned towards nobody.
+        A trick has four cards, and what was laid on it lies in the middle, turned towards nobody. `over`: it is taken in, so that a
+        card of the four may have been missed.
         """
-        if not heap.full or len(heap.cards) != 5 or len(heap.gifts) >= self.gifts_due(heap.number):
+        complete = (heap.full and len(heap.cards) == 5) or (over and len(heap.cards) == 4)
+        if not complete or len(heap.gifts) >= self.gifts_due(heap.number):
             return None
         seats = [track.seat for track in heap.cards]
-        second = next(t for i, t in enumerate(heap.cards) if t.seat in seats[:i])
+        second = next((t for i, t in enumerate(heap.cards) if t.seat in seats[:i]), None)
+        if second is None:
+            return None
         if second.away > CENTRAL and second.seat_sure > CLEAR:
             return None
         heap.cards.remove(second)

@@ -18,7 +18,7 @@ from server.cameras.process import Keeper
 from server.cameras.view import Orders, Sync
 from server.security.pairing import Device
 from server.tables.actor import Speaker, TableActor
-from server.tables.commands import Command
+from server.tables.commands import BY_HAND, Command
 from server.tables.errors import TableError
 from server.tables.events import CameraNoted
 from server.tables.fold import TableState
@@ -201,7 +201,9 @@ class Cameras:
         if told.trouble is not None:
             camera.state = "trouble"
         status = actor.state.camera
-        if camera.state in ("watching", "waiting") and status.status != "watching":
+        if by_hand(actor.state):
+            camera.state = "byhand"
+        elif camera.state in ("watching", "waiting") and status.status != "watching":
             await self._note(actor.table, "watching", "")
         orders = _orders(actor.state) | {
             "corrected": corrected_by_people(actor.state, self.notes.memory(actor.table, told.id, told.deal)),
@@ -303,6 +305,11 @@ class Cameras:
             _LOG.warning("the camera's state of table %s is not noted: %s", table, error)
 
 
+def by_hand(state: TableState) -> bool:
+    """Whether people have sent the camera away for now."""
+    return (state.camera.status, state.camera.notice) == ("manual", BY_HAND)
+
+
 def _for_phone(told: Sync | None) -> dict[str, object]:
     if told is None:
         return {}
@@ -318,7 +325,7 @@ def _for_phone(told: Sync | None) -> dict[str, object]:
 def _orders(state: TableState) -> Orders:
     """Which deal is to be read, from where on. A camera is told no more than lies openly on the table."""
     deal = state.open_deal
-    if deal is None:
+    if deal is None or by_hand(state):
         return {"table": state.name, "deal": None}
     record = record_for(deal, View.PUBLIC)
     start = {name: value for name, value in record.items() if name not in ("tricks", "hands")}

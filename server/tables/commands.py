@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
 from server.tables.errors import Conflict, Refused
 from server.tables.evening import forehand_side, settled_word
 from server.tables.events import (
+    CameraNoted,
     CardLaid,
     Corrected,
     DealOpened,
@@ -27,6 +28,9 @@ from server.tables.fold import DealLog, TableState, apply
 from server.tables.play import UNSEEN, follow
 from server.tables.roles import Role, demand_command
 from server.tables.words import Id
+
+BY_HAND: Final = "von Hand / by hand"
+"""People have chosen to go on without the camera: it looks away until they want it again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +73,8 @@ def _completed(state: TableState, role: Role, said: Said) -> Said:
         return replace(said, forehand=forehand_side(state))
     if role is Role.CAMERA:
         return _by_camera(state, said)
+    if isinstance(said, CameraNoted) and said.status == "manual" and not said.notice:
+        return replace(said, notice=BY_HAND)
     return said
 
 

@@ -14,6 +14,7 @@ from server.cameras.fleet import Lent, tricks_before
 from server.cameras.process import Budget, Keeper, Told
 from server.settings import Settings
 from server.store.sqlite import SqliteStore
+from server.tables.commands import BY_HAND
 from server.tables.fold import TableState
 from tests.server.cameras.pictures import jpeg
 from tests.server.house import House
@@ -110,6 +111,22 @@ def test_a_local_camera_from_start_to_stop(yard: Yard) -> None:
     assert host.delete(path).json()["state"] == "stopped"
     assert yard.status(table)[0] == "manual" and yard.made[0][2].stopped
     assert reader.get("/api/me").status_code == 401  # what was lent is taken back
+
+
+def test_people_send_the_camera_away_and_back(yard: Yard) -> None:
+    """What a person chose stays so, whatever the reader says; it has no deal to read until then."""
+    table = yard.house.table()
+    yard.house.host.post(f"/api/tables/{table}/camera", json={"source": "0"})
+    reader = yard.as_reader()
+    yard.house.say(table, {"type": "deal_opened"})
+    assert yard.sync(table, reader).json()["deal"]["number"] == 1
+    yard.house.say(table, {"type": "camera_noted", "status": "manual"})
+    assert yard.sync(table, reader, deal=1).json()["deal"] is None
+    assert yard.status(table) == ("manual", BY_HAND)
+    assert yard.house.host.get(f"/api/tables/{table}/camera").json()["state"] == "byhand"
+    yard.house.say(table, {"type": "camera_noted", "status": "watching"})
+    assert yard.sync(table, reader).json()["deal"]["number"] == 1
+    assert yard.status(table) == ("watching", "")
 
 
 def test_a_reader_that_dies_is_noted_and_comes_back(yard: Yard) -> None:

@@ -19,7 +19,8 @@ class Tidy:
         young, middle, _ = gc.get_threshold()
         gc.set_threshold(max(young, 2000), middle, FULL_EVERY)
         self._due = Clock.create_trigger(lambda _: self.now(), PAUSE)
-        self._settled = False
+        gc.collect()
+        gc.freeze()  # what was loaded for the start stays: it need not be looked at again and again
 
     def later(self) -> None:
         self._due.cancel()
@@ -30,6 +31,3 @@ class Tidy:
         # Kivy keeps a callback for each number of each widget, also of those that are gone, until the screen's density
         # is told anew; telling it takes a millisecond and drops them.
         dispatch_pixel_scale()
-        if not self._settled:  # what stands after the start stays: it need not be looked at again and again
-            gc.freeze()
-            self._settled = True

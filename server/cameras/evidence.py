@@ -33,9 +33,14 @@ class Pictures:
     _counts: dict[str, int] = field(default_factory=dict)
 
     def keep(self, table: str, evidence: str, kind: Kind, data: bytes) -> None:
-        """Stored anew from its pixels, so that nothing but a picture is ever given out again. Blocks; for a thread."""
-        _, encoded = cv2.imencode(".jpg", checked(data, kind), QUALITY)
+        """Stored anew from its pixels, so that nothing but a picture is ever given out again. Blocks; for a thread.
+
+        The first picture stays: what a ruling rests on is not exchanged later.
+        """
         place = self._place(table, evidence, kind)
+        _, encoded = cv2.imencode(".jpg", checked(data, kind), QUALITY)
+        if place.exists():
+            return
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         part = place.with_suffix(".part")
         part.write_bytes(encoded.tobytes())

@@ -25,6 +25,7 @@ from server.tables.fold import TableState
 from server.tables.play import Play, follow
 from server.tables.roles import Role
 from server.tables.views import View, record_for
+from vision.sources.cameras import without_password
 
 SILENT: Final = 4.0
 """Seconds without a word after which a reader is said to be silent."""
@@ -125,7 +126,8 @@ class Cameras:
     def _started(self, table: str, kind: str, source: str, owner: str) -> Camera:
         assert self.make is not None
         lent = self.lend(table, kind)
-        camera = Camera(table, kind, source, owner or lent.device.id, started=self.clock(), lent=lent)
+        shown = without_password(source)
+        camera = Camera(table, kind, shown, owner or lent.device.id, started=self.clock(), lent=lent)
 
         async def told(state: str, words: str) -> None:
             await self._process_says(camera, state, words)
@@ -175,7 +177,10 @@ class Cameras:
         while True:
             await asyncio.sleep(1.0)
             for camera in list(self.by_table.values()):
-                await self._look_at(camera)
+                try:
+                    await self._look_at(camera)
+                except Exception:  # one camera's trouble is not the others'
+                    _LOG.exception("the camera of table %s cannot be looked after", camera.table)
 
     async def _look_at(self, camera: Camera) -> None:
         now = self.clock()

@@ -97,6 +97,10 @@ def test_a_local_camera_from_start_to_stop(yard: Yard) -> None:
     host, table = yard.house.host, yard.house.table()
     path = f"/api/tables/{table}/camera"
     assert host.get(path).json() == {"table": table, "state": "off"}
+    secret = host.post(path, json={"source": "rtsp://me:hidden@10.0.0.5/live"}).json()
+    assert (
+        secret["source"] == "rtsp://10.0.0.5/live" and yard.made.pop()[0] == "rtsp://me:hidden@10.0.0.5/live"
+    )
     started = host.post(path, json={"source": "0"}).json()
     assert (started["kind"], started["source"], started["state"]) == ("local", "0", "starting")
     reader = yard.as_reader()
@@ -298,7 +302,10 @@ def test_evidence_for_those_who_may(yard: Yard) -> None:
         assert camera.put(f"{place}/{kind}", content=jpeg(192, 384)).status_code == 200
     path = f"/api/tables/{table}/evidence/{seq}"
     viewer, referee = yard.house.device("viewer"), yard.house.device("referee", table)
-    assert viewer.get(path).content[:3] == b"\xff\xd8\xff"
+    first = viewer.get(path).content
+    assert first[:3] == b"\xff\xd8\xff"
+    assert camera.put(f"{place}/crop", content=jpeg(200, 300, 10)).status_code == 200
+    assert viewer.get(path).content == first  # what a ruling rests on is not exchanged later
     assert viewer.get(path + "?frame=1").status_code == 403
     assert referee.get(path + "?frame=1").headers["content-type"] == "image/jpeg"
     assert referee.get(f"/api/tables/{table}/evidence/{seq + 50}").status_code == 404

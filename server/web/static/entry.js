@@ -9,7 +9,7 @@ import { known, t, when } from "./i18n.js";
 import { layingPart } from "./laying.js";
 import { ask, choice } from "./picker.js";
 import { resultForm } from "./result.js";
-import { settlement } from "./sheet.js";
+import { ruling, settlement } from "./sheet.js";
 
 const HANDS = new Set(["scorer", "referee", "admin"]);
 
@@ -33,7 +33,14 @@ export function entry(at) {
       h("p", { class: "quiet small" }, t("table.next", { dealer: deal.dealer, forehand: deal.seats.A }), deal.sitting_out.length ? ` · ${t("table.out", { names: deal.sitting_out.join(", ") })}` : ""),
       laying.questions(),
       h("div", { class: "tabs", role: "tablist", "aria-label": t("entry.tabs") }, ["contract", "cards", "result", "more", "history"].map(tabButton)),
-      h("div", { role: "tabpanel", "aria-label": t(`entry.${tab}`) }, { contract: contract.element, cards: laying.element, result: plainResult, more: ending, history }[tab]()));
+      h("div", { role: "tabpanel", "aria-label": t(`entry.${tab}`) }, { contract: contract.element, cards: laying.element, result: plainResult, more: ending, history }[tab]()),
+      warnings());
+  }
+
+  /* As the table's mode lets this role know of them. */
+  function warnings() {
+    const found = at.sections.judgement?.rulings ?? [];
+    return found.length ? h("section", { class: "warnings", "aria-live": "polite" }, h("h3", {}, t("deal.rulings")), found.map((each) => ruling(each, at.sections.deal.seats))) : [];
   }
 
   function opening(table, sheet) {

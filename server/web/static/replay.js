@@ -123,7 +123,8 @@ function picture(trick, card, caption) {
   const body = ref?.camera ? h("img", { src: `/api/tables/${id}/evidence/${ref.event}`, alt: t("replay.picture", { what }), loading: "lazy", onerror: (e) => e.target.replaceWith(none) }) : none;
   return h("figure", { class: "evidence" }, h("figcaption", {}, h("b", {}, caption), h("span", { class: "quiet small" }, t("replay.shown", { trick, card }))),
     h("div", { class: "both" }, laid ? face(laid[1]) : [], body),
-    h("button", { type: "button", class: "plain", "data-key": `goto-${trick}-${card}-${caption}`, "aria-label": t("replay.goto", { trick, card }), onclick: () => go(stepAt(trick, card)) }, t("replay.there")));
+    h("button", { type: "button", class: "plain", "data-key": `goto-${trick}-${card}-${caption}`, "aria-label": t("replay.goto", { trick, card }), onclick: () => go(stepAt(trick, card)) }, t("replay.there")),
+    ref?.camera && HANDS.has(state.me.role) ? h("a", { class: "small", href: `/api/tables/${id}/evidence/${ref.event}?frame=1`, target: "_blank" }, t("replay.frame")) : []);
 }
 
 /* The card that lies on top now, with its picture, and for who keeps the table the way to put it right. */

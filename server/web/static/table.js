@@ -31,10 +31,12 @@ async function say(...events) {
     page.problem({ code: "needreason" });
     return false;
   }
+  if (at.busy) return false;   // one after the other: whose turn it is, is known only when the last card has come back
   at.busy = true;
   draw();
   try {
-    await send(id, ...events);
+    const done = await send(id, ...events);
+    await come(done.last);
     page.problem(null);
     return true;
   } catch (error) {
@@ -44,6 +46,11 @@ async function say(...events) {
     at.busy = false;
     draw();
   }
+}
+
+/* Until the line has brought what was just written; a line that is down is not waited for. */
+async function come(seq) {
+  for (let n = 0; n < 60 && status === "live" && at.seq() < seq; n += 1) await new Promise((resolve) => setTimeout(resolve, 25));
 }
 
 function draw() {

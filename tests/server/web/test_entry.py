@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from server.tables.roles import Role
 from tests.server.web.conftest import Open
 from tests.server.web.site import Proxy, Site, story
 from tests.server.web.test_board import DREIER, OPENED, laid, see
@@ -124,6 +125,24 @@ def test_what_could_not_be_sent_is_sent_once_the_server_is_back(site: Site, wind
         page.locator("[data-key=laid-0] img[data-card=HK]").wait_for()
         page.locator("[data-key=undo]").click()
         page.locator("[data-key=laid-0]").wait_for(state="detached")
+
+
+def test_in_the_referees_mode_his_device_alone_is_warned(site: Site, window: Open) -> None:
+    table = site.table(name="Nur er", fair_play="referee")
+    site.say(table, OPENED, DREIER)
+    devices = {}
+    for role in (Role.SCORER, Role.REFEREE):
+        page = window("/pair", 360)
+        page.fill("#code", site.code(role, table)[0])
+        page.wait_for_url("**/*/t*")
+        page.goto(f"{site.url}/table/{table}")
+        page.locator("[data-pick=HK]").wait_for()
+        devices[role] = page
+    site.say(table, laid("A", "HK"), laid("B", "S8"), laid("C", "H1"), laid("D", "T05"))
+    site.say(table, laid("D", "T03"), laid("A", "T06"), laid("B", "T07"))
+    see(devices[Role.REFEREE], ".warnings .ruling", "Cilli")
+    devices[Role.SCORER].locator("[data-key^=laid-] img[data-card=T07]").wait_for()
+    assert devices[Role.SCORER].locator(".warnings").count() == 0
 
 
 def test_announcements_and_kontra_are_entered_by_seat(site: Site, window: Open) -> None:

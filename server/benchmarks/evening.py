@@ -52,7 +52,11 @@ class Tally:
     commands: int = 0
     seconds: float = 0.0
     board: dict[str, float] = field(default_factory=dict)
-    """Seconds from sending a deal's last word to the deal's points on the hall's board."""
+    """Seconds from the acknowledgement of a deal's last word to the deal's points on the hall's board."""
+    board_from_sending: dict[str, float] = field(default_factory=dict)
+    """The same from the moment at which the tablet sent that word."""
+    answer: dict[str, float] = field(default_factory=dict)
+    """Seconds from sending any word to its acknowledgement: what this machine needs for the least of all ways."""
     memory: list[list[float]] = field(default_factory=list)
     """Megabytes of each server after each round."""
     processor: list[float] = field(default_factory=list)
@@ -89,7 +93,10 @@ class Evening:
     processes: list[Process]
     tally: Tally
     tournament: str = ""
+    sent: dict[tuple[int, int, int], float] = field(default_factory=dict)
+    """When a deal's last word was sent, by round, table and number of the deal; and when it was acknowledged."""
     settled: dict[tuple[int, int, int], float] = field(default_factory=dict)
+    answered: list[float] = field(default_factory=list)
     expected: dict[tuple[int, int], list[list[int]]] = field(default_factory=dict)
     """What the engine says of each table's deals, by seat."""
 
@@ -147,9 +154,12 @@ class Evening:
             assert settlement is not None
             self.expected[place].append(list(settlement.sheet))
             for word in words(row["log"], deal, write_deal(dealt)):
-                if word[1][0]["type"] == "deal_ended":
-                    self.settled[(*place, deal)] = time.perf_counter()
+                last = word[1][0]["type"] == "deal_ended"
+                if last:
+                    self.sent[(*place, deal)] = time.perf_counter()
                 await tablet.send(word)
+                if last:
+                    self.settled[(*place, deal)] = time.perf_counter()
                 self.tally.commands += 1
                 if pace:
                     await asyncio.sleep(pace * rng.uniform(0.5, 1.5))
@@ -158,6 +168,7 @@ class Evening:
             seq=tablet.seq, confirmed=row["players"],
         )  # fmt: skip
         self.tally.resent += tablet.resent
+        self.answered += tablet.answered
         await tablet.leave()
 
     async def _kill(self, number: int) -> None:
@@ -171,14 +182,23 @@ class Evening:
         await asyncio.to_thread(target.start)
 
     def _latency(self, board: Board) -> None:
-        times = sorted(board.shown[key] - sent for key, sent in self.settled.items() if key in board.shown)
-        self.tally.lost += len(self.settled) - len(times)
-        if times:
-            marks = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99))
-            self.tally.board = {
-                name: round(times[min(len(times) - 1, int(len(times) * share))], 3) for name, share in marks
-            }
-            self.tally.board["max"] = round(times[-1], 3)
+        shown = {key: at for key, at in board.shown.items() if key in self.settled}
+        self.tally.lost += len(self.settled) - len(shown)
+        # A board may hear of a deal before the tablet that sent it does.
+        self.tally.board = marks([max(0.0, at - self.settled[key]) for key, at in shown.items()])
+        self.tally.board_from_sending = marks([at - self.sent[key] for key, at in shown.items()])
+        self.tally.answer = marks(self.answered)
+
+
+def marks(times: list[float]) -> dict[str, float]:
+    """Half, nineteen of twenty, ninety-nine of a hundred, and the longest."""
+    ordered = sorted(times)
+    if not ordered:
+        return {}
+    shares = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0))
+    return {
+        name: round(ordered[min(len(ordered) - 1, int(len(ordered) * share))], 3) for name, share in shares
+    }
 
 
 # --- the second computation ------------------------------------------------------------------------------------------

@@ -131,15 +131,19 @@ class Tablet:
     socket: ClientConnection | None = None
     seq: int = 0
     resent: int = 0
+    answered: list[float] = field(default_factory=list)
+    """Seconds until each word was on the disk and acknowledged."""
 
     async def send(self, word: Word) -> int:
         """The number of the last event that the word became."""
-        text = json.dumps({"id": word[0], "say": word[1]})
+        text, begin = json.dumps({"id": word[0], "say": word[1]}), time.perf_counter()
         while True:
             try:
                 socket = self.socket or await self._join()
                 await socket.send(text)
-                return await self._answer(socket, word[0])
+                last = await self._answer(socket, word[0])
+                self.answered.append(time.perf_counter() - begin)
+                return last
             except (OSError, WebSocketException, TimeoutError):
                 self.resent += 1
                 await self.leave()

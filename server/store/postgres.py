@@ -22,6 +22,7 @@ SCHEMA: Final = (
     """CREATE TABLE IF NOT EXISTS events (
         table_id TEXT NOT NULL, seq BIGINT NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL,
         UNIQUE (table_id, seq))""",
+    "CREATE INDEX IF NOT EXISTS first_events ON events (table_id) WHERE seq = 1",
     """CREATE TABLE IF NOT EXISTS commands (
         table_id TEXT NOT NULL, command_id TEXT NOT NULL, digest TEXT NOT NULL,
         first_seq BIGINT NOT NULL, last_seq BIGINT NOT NULL, UNIQUE (table_id, command_id))""",

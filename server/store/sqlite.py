@@ -18,6 +18,7 @@ CREATE TABLE IF NOT EXISTS events (
     table_id TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL,
     UNIQUE (table_id, seq)
 );
+CREATE INDEX IF NOT EXISTS first_events ON events (seq) WHERE seq = 1;
 CREATE TABLE IF NOT EXISTS commands (
     table_id TEXT NOT NULL, command_id TEXT NOT NULL, digest TEXT NOT NULL,
     first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL,

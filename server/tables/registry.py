@@ -84,7 +84,8 @@ class Tables:
         """The one actor of a log in this process; `word` is what people call the kind."""
         actor = self._actors.get(name)
         if actor is None:
-            if name not in await self.names(""):
+            head = await asyncio.get_running_loop().run_in_executor(self._pool, self.store.head, name)
+            if head.seq == 0:
                 raise NotFound(word, f"there is no {word} {name[:64]!r}", word)
             actor = self._actors.get(name)
             if actor is None:

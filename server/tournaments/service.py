@@ -152,7 +152,8 @@ class Tournaments:
                 if not seated.log or seated.log in self._places:
                     continue
                 self._places[seated.log] = (actor, (number, index))
-                if number < actor.state.current and await self._untouched(seated):
+                over = number < actor.state.current or actor.state.closed
+                if over and await self._untouched(seated):
                     continue
                 with contextlib.suppress(TableError):
                     table = await self.tables.get(seated.log)

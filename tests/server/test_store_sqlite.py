@@ -163,3 +163,10 @@ def test_devices_and_pairings(store: SqliteStore) -> None:
     assert [p.id for p in store.pairings(99.0)] == ["p1"] and store.pairings(101.0) == []
     assert [store.note_try("p1"), store.note_try("p1")] == [1, 2]
     assert [store.use_pairing("p1"), store.use_pairing("p1")] == [True, False]
+
+
+def test_the_list_of_logs_does_not_read_every_event(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "kiebitz.db")
+    plan = store._all("EXPLAIN QUERY PLAN SELECT table_id FROM events WHERE seq = 1 ORDER BY rowid")
+    assert any("first_events" in str(row) for row in plan), plan
+    store.close()

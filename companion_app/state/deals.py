@@ -151,7 +151,8 @@ def _lay(state: AppState, card: str) -> AppState:
         return say(
             state, event, label="gift.noted", undo=retracting(-1), fields=(("card", _short(state, card)),)
         )
-    event = {"type": "card_laid", "by": target, "card": card, "source": "hand"}
+    trick = min(where.trick + 1 if where.lying else where.trick, 12)
+    event = {"type": "card_laid", "by": target, "card": card, "trick": trick, "source": "hand"}
     after = copy.deepcopy(found.record)
     after["tricks"].append({"cards": [[target, card]]})
     gone, again = corrections.hands_out(state, after)

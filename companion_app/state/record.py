@@ -122,17 +122,19 @@ def _after(state: AppState, found: Now | None, event: Json) -> Now | None:
 
 
 def _laid(found: Now, event: Json) -> Now:
+    """A card in the trick that its event names: the person saw which one lay when he touched it."""
     tricks = found.record["tricks"]
     full = bool(tricks) and (
         len({seat for seat, _ in tricks[-1]["cards"]}) == 4 or bool(tricks[-1].get("collected_by"))
     )
-    if not tricks or full:
-        if len(tricks) == 12:
-            return found
+    number = event.get("trick") or (len(tricks) if tricks and not full else len(tricks) + 1)
+    if number > len(tricks) + 1 or number > 12:
+        return found
+    if number == len(tricks) + 1:
         tricks.append({"cards": []})
-    cards = tricks[-1]["cards"]
+    cards = tricks[number - 1]["cards"]
     cards.append([event["by"], event["card"]])
-    return Now(found.record, found.waiting | {(len(tricks), len(cards))})
+    return Now(found.record, found.waiting | {(number, len(cards))})
 
 
 def _amend(state: AppState, record: Json, event: Json) -> None:

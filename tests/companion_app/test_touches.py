@@ -543,3 +543,22 @@ def test_what_is_not_confirmed_waits_and_is_shown_waiting() -> None:
     desk.deliver()
     assert desk.copy.section("deal")["record"]["tricks"][0]["cards"] == [["A", "T17"]]
     assert not frame_of(desk.state).connection.text and not desk.refusals
+
+
+def test_a_card_laid_while_the_line_is_down_stays_in_the_trick_that_its_person_saw() -> None:
+    """Meanwhile somebody else goes on: the late card still belongs where it was laid."""
+    desk = Desk()
+    desk.touch(
+        "do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards", "card.T17", "card.T18"
+    )
+    desk.offline = True
+    desk.touch("card.T19")
+    desk.noted(say("card_laid", by="D", card="T20"), say("card_laid", by="D", card="HJ", trick=2))
+    desk.offline = False
+    desk.deliver()
+    tricks = [trick["cards"] for trick in desk.copy.section("deal")["record"]["tricks"]]
+    assert [sorted(cards) for cards in tricks] == [
+        [["A", "T17"], ["B", "T18"], ["C", "T19"], ["D", "T20"]],
+        [["D", "HJ"]],
+    ]
+    assert not desk.refusals

@@ -61,7 +61,7 @@ class Person:
         running = App.get_running_app()
         return None if running is None else running.root
 
-    async def until(self, true: Callable[[], Any], what: str, seconds: float = 30) -> None:
+    async def until(self, true: Callable[[], Any], what: str, seconds: float = 90) -> None:
         deadline = time.monotonic() + seconds
         while not true():
             if time.monotonic() > deadline:
@@ -157,6 +157,7 @@ class Person:
 
     async def rest_from_elsewhere(self, document: dict[str, Any], done: int) -> None:
         """Another device goes on, as a camera would, and this one follows."""
+        await self.until(lambda: not self.root.frame.connection.waiting, "the server to confirm")
         laid = [play for trick in document["tricks"] for play in trick["cards"]][done:]
         words = [{"type": "card_laid", "by": seat, "card": card} for seat, card in laid]
         await asyncio.to_thread(self.server.say, words)

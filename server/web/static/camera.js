@@ -1,7 +1,7 @@
 /* The camera of one table, for the setup page: its state, its picture with the seats, its corners, on and off. */
 
 import { ApiError, del, get, post, put as send } from "./api.js";
-import { h } from "./dom.js";
+import { h, put } from "./dom.js";
 import { known, t } from "./i18n.js";
 
 const PACE = 2000;
@@ -10,6 +10,13 @@ const START = [[0.15, 0.15], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]];
 export function cameraPanel(page, me, redraw) {
   const state = { table: null, here: null, shown: null, picture: null, trouble: null, source: "", url: "", corners: null, busy: false };
   let generation = 0;
+
+  /* Drawn by itself every two seconds, so that the rest of the page stays as it is under the finger. */
+  const box = h("section", { class: "panel" });
+  const refresh = () => {
+    const active = document.activeElement;
+    if (!(box.contains(active) && active.tagName === "SELECT")) put(box, content());
+  };
 
   function watch(table) {
     state.table = table;
@@ -29,7 +36,7 @@ export function cameraPanel(page, me, redraw) {
         } catch (error) {
           if (error instanceof ApiError && error.code === "role") return;
         }
-        if (mine === generation && state.corners === null) redraw();
+        if (mine === generation && state.corners === null) refresh();
       }
       await new Promise((resolve) => setTimeout(resolve, PACE));
     }
@@ -69,11 +76,16 @@ export function cameraPanel(page, me, redraw) {
   });
 
   function element() {
+    put(box, content());
+    return box;
+  }
+
+  function content() {
     const { shown, here } = state;
-    if (!shown || !here) return h("section", { class: "panel" }, h("h2", {}, t("camera.title")), h("p", { class: "quiet" }, t("loading")));
+    if (!shown || !here) return [h("h2", {}, t("camera.title")), h("p", { class: "quiet" }, t("loading"))];
     const on = !["off", "stopped", "failed", "ended", "lost"].includes(shown.state);
     const reader = shown.reader;
-    return h("section", { class: "panel" }, h("h2", {}, t("camera.title")),
+    return [h("h2", {}, t("camera.title")),
       h("p", { class: "camera-state", role: "status" }, h("span", { class: "line", "data-status": on ? "live" : "off" }, t(`camera.state.${shown.state}`)), shown.kind ? h("span", { class: "quiet small" }, ` ${t(`camera.kind.${shown.kind}`)} · ${shown.source}`) : []),
       shown.words ? h("p", { class: "notice warn" }, shown.words) : [],
       reader?.trouble ? h("p", { class: "notice wrong" }, t(`camera.trouble.${reader.trouble}`)) : [],
@@ -81,7 +93,7 @@ export function cameraPanel(page, me, redraw) {
       on && reader ? h("p", { class: "quiet small" }, t("camera.rate", { rate: Math.round(reader.frames_per_second) }), reader.waiting ? ` · ${t("camera.waiting", { count: reader.waiting })}` : "") : [],
       on ? picture(reader) : [],
       on ? h("div", { class: "row" }, h("button", { type: "button", class: "plain", "data-key": "camera-stop", disabled: state.busy, onclick: stop }, t("camera.stop"))) : starting(here),
-      h("p", { class: "quiet small" }, t("camera.phone")));
+      h("p", { class: "quiet small" }, t("camera.phone"))];
   }
 
   function starting({ cameras, missing }) {

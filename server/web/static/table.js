@@ -107,7 +107,8 @@ async function begin() {
       at.system = systems.find((s) => s.id === sections.table.rules);
       seen = Date.now();
       opened();
-      draw();
+      if (choosing()) late = true;   // a list that is open would close under the finger
+      else draw();
       entering.changed();
     },
     onStatus(word) {
@@ -118,6 +119,13 @@ async function begin() {
   });
 }
 
+const choosing = () => document.activeElement?.tagName === "SELECT" && place.contains(document.activeElement);
+let late = false;
+place.addEventListener("focusout", () => {
+  if (!late) return;
+  late = false;
+  setTimeout(draw);
+});
 window.addEventListener("hashchange", opened);
 page.draw(draw);
 begin().catch((error) => page.problem(error));

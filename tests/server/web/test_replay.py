@@ -131,3 +131,10 @@ def test_the_check_up_and_the_mode_of_warnings(site: Site, window: Open) -> None
     page.click("[data-key=mode-referee]")
     see(page, "[data-key=mode-referee][aria-pressed=true]")
     assert stands(site, table)["table"]["fair_play"] == "referee"
+    chosen = page.locator("[data-key=pair-table]").element_handle()
+    with page.expect_response("**/camera"):  # the camera's state is looked at again …
+        pass
+    page.wait_for_timeout(100)
+    assert chosen is not None and chosen.evaluate(
+        "(node) => node.isConnected"
+    )  # … and nothing closes under the finger

@@ -52,7 +52,15 @@ def beyond_doubt(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
     rested = rests_on(ruling, tricks)
     if doubtful_cards(ruling, tricks) or (rested and max(rested) >= lost_at(tricks)):
         return False
+    if ruling.kind == "falsch_eingezogen" and not _leads_next(ruling, tricks):
+        return False
     return not any(_disorder(tricks[i], i, ruling, tricks) for i in rested)
+
+
+def _leads_next(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
+    """Whose arm drew a trick in is seen less surely than a card: who took it by mistake leads the next one, too."""
+    following = tricks[ruling.trick].cards if ruling.trick is not None and ruling.trick < len(tricks) else []
+    return bool(following) and following[0].seat == ruling.by and following[0].seat_sure >= SEAT_SURE
 
 
 def lost_at(tricks: Sequence[SeenTrick]) -> int:

@@ -173,6 +173,21 @@ def test_two_cards_that_are_surely_one_seats_are_told() -> None:
     ]
 
 
+def test_who_took_a_trick_by_mistake_is_told_when_he_leads_the_next() -> None:
+    table = Table(RUFER).say("S HK, E H4, N H2, W H1, N!")
+    assert table.accused == []
+    assert table.say("S D1").accused == []  # S won, and leads: the sweep was seen wrong
+    table = Table(RUFER).say("S HK, E H4, N H2, W H1, N!, N D1")
+    assert [row["ruling"]["kind"] for row in table.told("ruling")] == ["falsch_eingezogen", "ausspiel"]
+
+
+def test_a_reader_that_lost_the_thread_accuses_nobody() -> None:
+    story = "S HK, E H4, N C7, E D3, S D1, E D2, N H2, W H1, S!"
+    table = Table(RUFER).say(story)
+    assert [kind for row in table.told("ruling") if (kind := row["ruling"]["kind"]) != "zwei_karten"] == []
+    assert judged(table.finish()) == []
+
+
 def test_an_outline_drawn_between_the_cards_leaves_no_trace_in_the_record() -> None:
     table = Table(RUFER).say("S HK, E H4, N H2, W H1").say("W D?? 0.1", seat_sure=0.5).say("S!")
     assert [seat for seat, _ in table.finish()["record"]["tricks"][0]["cards"]] == ["A", "B", "C", "D"]

@@ -255,7 +255,7 @@ def test_a_camera_that_goes_wrong_is_named_and_comes_back(kind: str, trouble: Tr
         bad: dict[str, Device] = {
             "sticks": Sticking(3, released),
             "frozen": Going(noisy(1)),
-            "black": Going(picture(1)),
+            "black": Going(picture(1, 96, 96)),
         }
         opened.append(Going() if opened else bad[kind])
         return opened[-1]

@@ -11,6 +11,7 @@
 
 const QUIET = 35_000;      // more than two of the server's signs of life
 const LONGEST = 10_000;
+const DOZE = 60_000;       // nobody looks: a browser has six lines to a server, and hidden pages must not hold them all
 const FINAL = new Set([401, 403, 404]);
 
 export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
@@ -20,10 +21,13 @@ export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
   let closed = false;
   let control = null;
   let timer = null;
+  let asleep = false;
+  let dozing = null;
 
   const status = (word, error = null) => !closed && onStatus(word, error);
 
   async function connect() {
+    timer = null;
     control = new AbortController();
     let watch = null;
     const alive = () => {
@@ -47,7 +51,7 @@ export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
     } finally {
       clearTimeout(watch);
     }
-    if (closed) return;
+    if (closed || asleep) return;
     status("waiting");
     waits = Math.min(waits === 0 ? 400 : waits * 2, LONGEST);
     timer = setTimeout(connect, waits * (0.75 + Math.random() / 2));  // not all boards of a hall at once
@@ -85,7 +89,22 @@ export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
     connect();
   }
 
-  const looked = () => document.visibilityState === "visible" && now();
+  function looked() {
+    clearTimeout(dozing);
+    if (document.visibilityState === "hidden") {
+      dozing = setTimeout(() => {
+        asleep = true;
+        clearTimeout(timer);
+        control?.abort();
+      }, DOZE);
+    } else if (asleep) {
+      asleep = false;
+      waits = 0;
+      status("connecting");
+      connect();
+    } else now();
+  }
+
   window.addEventListener("online", now);
   document.addEventListener("visibilitychange", looked);   // a phone that slept comes back at once
   status("connecting");
@@ -98,6 +117,7 @@ export function follow(path, { onState, onStatus = () => {}, quiet = QUIET }) {
     close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(dozing);
       control?.abort();
       window.removeEventListener("online", now);
       document.removeEventListener("visibilitychange", looked);

@@ -120,6 +120,26 @@ def test_a_broken_line_is_shown_and_resumed_by_number(site: Site, window: Open, 
         assert any(re.search(rf"/stream\?public=true&after={seen}$", url) for url in asked)
 
 
+def test_a_page_that_nobody_looks_at_lets_its_line_go(site: Site, window: Open) -> None:
+    table = site.table(name="Schlaf")
+    site.say(table, OPENED, DREIER, laid("A", "HK"))
+    page = window("/pair")
+    page.clock.install()
+    page.goto(f"{site.url}/board/{table}")
+    page.locator(".laid img[data-card=HK]").wait_for()
+    hide = """(state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    with page.expect_event("requestfailed", lambda request: "/stream" in request.url):
+        page.evaluate(hide, "hidden")
+        page.clock.fast_forward(61_000)
+    site.say(table, laid("B", "H4"))
+    page.evaluate(hide, "visible")
+    page.locator(".laid img[data-card=H4]").wait_for()
+    assert page.get_attribute(".head .line", "data-status") == "live"
+
+
 def test_the_hosts_board_shows_no_more_than_lies_openly(site: Site, window: Open) -> None:
     """The machine at the wall is often the host's, and he has entered hidden cards."""
     table = site.table(name="Wand")

@@ -65,6 +65,8 @@ class Companion:
             self.dispatch(ChooseServer(server))
         elif self.state.server is None:
             self._do(m.Discover())
+        elif self.state.server.here:  # it ended with the app the last time
+            self._do(m.StartHere())
         else:
             self._do(m.LoadTables())
         self._follow()
@@ -202,7 +204,7 @@ class Companion:
                 self._authorities[address] = ""  # a server behind a public certificate has none of its own
         return self._authorities[address]
 
-    async def _reach(self, address: str) -> None:
+    async def _reach(self, address: str, here: bool = False) -> None:
         known = self.state.server
         try:
             if known is not None and known.address == address and known.token:
@@ -211,7 +213,9 @@ class Companion:
                 return
             authority = await self._authority(address)
             me = await Api(address, authority=authority).get("/api/me")
-            self.dispatch(m.Paired(Server(address, "", me["role"], me["device"], me["table"], authority)))
+            self.dispatch(
+                m.Paired(Server(address, "", me["role"], me["device"], me["table"], authority, here))
+            )
         except Answered as error:
             if error.status == 401:
                 sign = self._authorities.get(address, "")
@@ -242,7 +246,7 @@ class Companion:
         except (local_server.CannotStart, OSError) as error:
             self.dispatch(m.Failed("start.server_failed", str(error)))
             return
-        await self._reach(address)
+        await self._reach(address, here=True)
 
     async def _load_tables(self) -> None:
         try:

@@ -62,7 +62,6 @@ class NeedsPairing:
 @dataclass(frozen=True, slots=True)
 class Paired:
     server: Server
-    local: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ class Server:
     """The one table that this device may see, if it is bound to one."""
     authority: str = ""
     """The server's own authority (PEM), as it was at pairing: the connection trusts nobody else."""
+    here: bool = False
+    """This app starts and ends it, on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,6 @@ class Start:
     busy: bool = False
     message: str = ""
     """The key of a word that says what went wrong."""
-    local: bool = False
-    """This app has started the server itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
             return _code(state, text)
         case a.RunHere():
             return _start(state, busy=True, message=""), (m.StartHere(),)
-        case m.Paired(server=server, local=local):
-            return _paired(state, server, local)
+        case m.Paired(server=server):
+            return _paired(state, server)
         case m.Failed(key=key, detail=detail):
             if state.server is None:
                 return _start(state, busy=False, code="", message=key, searching=False), ()
@@ -90,10 +90,10 @@ def _code(state: AppState, text: str) -> Stepped:
     return _start(state, code=code, busy=True, message=""), (m.Pair(state.start.address, code=code),)
 
 
-def _paired(state: AppState, server: Server, local: bool) -> Stepped:
+def _paired(state: AppState, server: Server) -> Stepped:
     other = state.server is None or state.server.address != server.address
     table = server.bound or (None if other else state.table)
-    start = Start(step="tables", address=server.address, busy=True, local=local)
+    start = Start(step="tables", address=server.address, busy=True)
     state = replace(state, server=server, start=start, link=Link.SEARCHING)
     if table is not None:
         return _at(state, table), (m.LoadTables(),)

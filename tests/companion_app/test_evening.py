@@ -16,6 +16,7 @@ import pytest
 from companion_app import actions as a
 from companion_app.actions import Screen
 from companion_app.core import Companion
+from companion_app.local_server import LocalServer
 from companion_app.memory import Memory
 from companion_app.state.model import Link
 from companion_app.viewmodels.settlement import SettlementView
@@ -26,7 +27,7 @@ from engine.judge import judge
 from engine.record import Announcement, Deal, write_deal
 from engine.systems import agreed
 from tests.companion_app.fingers import LiveFingers, choices
-from tests.companion_app.table_server import TableServer
+from tests.companion_app.table_server import TableServer, free_port
 
 RULES = "steiermark-2017"
 
@@ -253,3 +254,38 @@ def test_a_device_is_paired_by_its_code_and_forgotten_when_it_is_revoked(tmp_pat
 
     run(revoked())
     server.stop()
+
+
+def test_the_whole_table_on_this_machine_is_taken_up_again_the_next_time(tmp_path: Path) -> None:
+    port = free_port()
+
+    @asynccontextmanager
+    async def here() -> AsyncIterator[LiveFingers]:
+        server = LocalServer(port, tmp_path / "server")
+        companion = Companion(Memory(tmp_path / "app"), tmp_path / "exports", server, delays=(0.05, 0.1, 0.2))
+        companion.begin()
+        try:
+            yield LiveFingers(companion)
+        finally:
+            await companion.end()
+            assert server.process is None
+
+    async def first() -> None:
+        async with here() as person:
+            await person.touch("start.here")
+            await person.until(lambda: "start.new" in choices(person.frame), "the tables", seconds=60)
+            await person.touch("start.new")
+            for index, name in enumerate(("Anna", "Bert", "Cilli", "Dora")):
+                person.companion.dispatch(a.FillTable(f"player{index}", name))
+            await person.touch("new.create", "quick.trischaken")
+            await person.settled()
+
+    async def again() -> None:
+        async with here() as person:
+            await person.until(
+                lambda: person.state.section("deal") is not None, "the deal of last time", seconds=60
+            )
+            assert person.state.screen is Screen.TABLE
+
+    run(first())
+    run(again())

@@ -90,7 +90,7 @@ class Refiner:
         for start in range(0, len(quads), BATCH):
             part = range(start, min(start + BATCH, len(quads)))
             cut = [crop(levels, quads[i]) for i in part]
-            batch = np.zeros((BATCH, 3, CROP_HEIGHT, CROP_WIDTH), np.float32)
+            batch = np.empty((len(cut), 3, CROP_HEIGHT, CROP_WIDTH), np.float32)
             for row, (picture, _) in enumerate(cut):
                 batch[row] = picture[..., ::-1].transpose(2, 0, 1) * np.float32(1 / 255)
             offsets = self.network.run(batch)[0]

@@ -28,8 +28,10 @@ ECHO: Final = 0.25
 
 OPEN: Final = 0.82
 """What the namer calls visible of a card that lies quite open; the rest is the crop's margin."""
-SLACK: Final = 0.42
-"""How much of a card visible share and outlines may err together."""
+SLACK: Final = 0.3
+"""How much of a card visible share and outlines may err together, for a card that is believed."""
+DOUBT: Final = 0.5
+"""The same for one that is doubted: in fans the namer takes neighbours for the card, and calls it too visible."""
 
 
 class Found(Protocol):
@@ -210,7 +212,7 @@ def contradictions(
     out: set[int] = set()
     for i in np.argsort(-worth, kind="stable").tolist():
         above = [quads[j] for j in kept if _must_be_above(quads[j], float(open_share[j]), quads[i])]
-        if above and _hidden_by(quads[i], above) > 1 - float(open_share[i]) + SLACK:
+        if above and _hidden_by(quads[i], above) > 1 - float(open_share[i]) + DOUBT:
             out.add(i)
         else:
             kept.append(i)

@@ -265,7 +265,7 @@ def test_a_camera_that_goes_wrong_is_named_and_comes_back(kind: str, trouble: Tr
     begin = clock()
     if kind == "black":
         # Black pictures are no reason to open it anew: the cover comes off.
-        threading.Timer(0.4, lambda: uncover(opened[0])).start()
+        threading.Timer(1.0, lambda: uncover(opened[0])).start()
     for _ in source:
         if any(what is None for _, what in told) or clock() - begin > 60:
             source.close()

@@ -17,6 +17,7 @@ from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
 from vision.reader.hands import Hands
 from vision.reader.leaving import Leaving
 from vision.reader.naming import Namer, Views
+from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCard, OpenCards
 from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
 from vision.reader.sight import Sight
@@ -29,27 +30,18 @@ from vision.reader.tracks import (
     grown,
     nearest,
     plausible,
-    same_way,
 )
 from vision.reader.tricks import Heap, TrickBook
-from vision.reading import Finder, overlap, portrait
+from vision.reading import Finder, portrait
 from vision.table.calibration import Calibration, squash_of
 
 NEWS: Final = 0.035
 """So much of a card's size must be new and at rest before the networks look."""
 STRANGE: Final = 0.4
 """So much of a card's size must be neither table nor known card nor hand for a search."""
-SAME_LOOK: Final = 0.8
-"""Two views that are so alike show the same card."""
-DOUBLE: Final = 0.3
-"""Two outlines of one card overlap at least so much."""
-BARE: Final = 0.8
-COVERED: Final = 0.6
 OTHER: Final = 0.15
 """Of a lying card so much must have changed for it to be looked at anew."""
 ALIKE: Final = 0.8
-OTHER_LOOK: Final = 0.6
-WHOLE: Final = 0.85
 KEEP: Final = 0.6
 BESIDE: Final = 0.5
 """So often is it looked beside the tricks at most."""
@@ -96,6 +88,7 @@ class TableReader:
         self._open = OpenCards(self.sight, beside) if shown else None
         self._looked_beside = -1.0
         self._arrivals = Arrivals(self.sight)
+        self._newcomers = Newcomers(self.sight, self.namer, self.book, self._leaving)
         self._numbers = 0
         self._misses = 0
         self._last_look = -1.0
@@ -177,13 +170,7 @@ class TableReader:
         news = self.sight.stillness.news()
         self.sight.stillness.looked()
         image = self.sight.held_still(image)
-        found = self.recogniser.finder.find(image)
-        quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
-        self._learn_tilt(quads)
-        faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
-        outside = self._outside(quads, found.back)
-        cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside)]
-        hands = self.sight.backdrop.look_again(cards)
+        faces, outside, hands = self._find(image)
         faces, beside = self._beside(faces, outside, hands)
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands, news)
@@ -196,34 +183,76 @@ class TableReader:
             *beside,
         ]
         outlines, looks = self.recogniser.look_at(image, np.array(wanted, np.float32).reshape(-1, 4, 2))
-        first = len(still) + len(ripe)
+        self._remember(glimpsed, outlines, looks, len(still) + len(ripe))
+        rows = [*enumerate(ripe, start=len(still)), *self._covering(still, looks)]
+        new = self._new(rows, outlines, looks, lying, len(still))
+        return self._settle(new, looks, waiting, lying)
+
+    def _find(self, image: Image) -> tuple[list[Quad], list[Quad], Hands]:
+        """Open cards in the middle and, where they matter, outside; and the hands, now that cards are known."""
+        found = self.recogniser.finder.find(image)
+        quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
+        self._learn_tilt(quads)
+        faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
+        outside = self._outside(quads, found.back)
+        cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside)]
+        return faces, outside, self.sight.backdrop.look_again(cards)
+
+    def _remember(
+        self, glimpsed: Sequence[Waiting], outlines: Sequence[Quad], looks: Looks, first: int
+    ) -> None:
+        """How cards that are not laid looked, from row `first` on: the glimpsed ones, then those beside the tricks."""
         self._arrivals.remember(glimpsed, looks, first)
-        if self._open is not None:
-            first += len(glimpsed)
-            self._open.looked(outlines[first:], looks, first)
-            for quad in self._open.left:
-                self.sight.backdrop.relearn(self.sight.mask(grown(quad, HALO)), self.sight.stillness.small)
-            self._open.left.clear()
-        rows = list(enumerate(ripe, start=len(still)))
+        if self._open is None:
+            return
+        first += len(glimpsed)
+        self._open.looked(outlines[first:], looks, first)
+        for quad in self._open.left:
+            self.sight.backdrop.relearn(self.sight.mask(grown(quad, HALO)), self.sight.stillness.small)
+        self._open.left.clear()
+
+    def _covering(self, still: Sequence[tuple[Quad, Track]], looks: Looks) -> list[tuple[int, Waiting]]:
+        """Cards that were laid exactly on others; of the others another view is kept."""
+        rows: list[tuple[int, Waiting]] = []
         for i, (quad, track) in enumerate(still):
-            if self._covered(track, looks, i):
+            if self._newcomers.covered(track, looks, i):
                 rows.append((i, Waiting(quad, self._t)))
             elif not track.others:
-                self._view(track, looks, i)
-        talon_lies = self._talon_lies(looks, len(still))
+                self._newcomers.view(track, looks, i)
+        return rows
+
+    def _new(
+        self,
+        rows: Sequence[tuple[int, Waiting]],
+        outlines: Sequence[Quad],
+        looks: Looks,
+        lying: Sequence[Track],
+        first: int,
+    ) -> list[tuple[int, Waiting]]:
+        """Of these the cards that were not laid before, each with its row."""
+        elsewhere = self._out_of_play | self._talon_lies(looks, first)
         new: list[tuple[int, Waiting]] = []
         for i, each in rows:
             if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
                 continue
             likeliest = self.namer.likeliest(looks.vectors[i])
-            if (self._out_of_play | talon_lies) >> likeliest & 1:
+            if elsewhere >> likeliest & 1 or self._newcomers.known(outlines[i], looks, i, lying):
                 continue
-            if not self._known(outlines[i], looks, i, lying):
-                each.quad, each.likeliest = outlines[i], likeliest
-                each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
-                new.append((i, each))
-        single = [each for i, each in new if not self._doubled(i, new, looks)]
-        names = {each: self._tried(each) for each in single}
+            each.quad, each.likeliest = outlines[i], likeliest
+            each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+            new.append((i, each))
+        return new
+
+    def _settle(
+        self,
+        new: Sequence[tuple[int, Waiting]],
+        looks: Looks,
+        waiting: Sequence[Waiting],
+        lying: Sequence[Track],
+    ) -> list[Event]:
+        """Lays what is beyond doubt; the rest waits."""
+        single = [each for i, each in new if not self._newcomers.doubled(i, new, looks)]
+        names = {each: self._newcomers.tried(each) for each in single}
         swept = self._leaving.being_swept()
         doubtful = [each for each in single if swept or self._unread(each, names[each])]
         # What is like no card keeps nobody waiting.
@@ -231,7 +260,7 @@ class TableReader:
         doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *readable])
         self._arrivals.waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
-        return self._lay_all([each for each in laid if not self._phantom(each, names[each], lying)])
+        return self._lay_all([each for each in laid if not self._newcomers.phantom(each, names[each], lying)])
 
     def _outside(self, quads: Sequence[Quad], back: NDArray[np.bool_]) -> list[Quad]:
         """Open cards that lie outside the middle, where it matters which they are."""
@@ -292,23 +321,6 @@ class TableReader:
                 fresh.append(quad)
         return again, fresh
 
-    def _covered(self, track: Track, looks: Looks, i: int) -> bool:
-        """Whether another card was laid exactly on this one: white paper hides that from a small picture.
-
-        Seen at two looks in a row, whole and at rest: a sleeve's shadow or a shifted outline deceives once.
-        """
-        vector = looks.vectors[i]
-        whole = looks.genuine[i] >= GENUINE and looks.visible[i] >= WHOLE and self.sight.rested(track.quad)
-        if track.name.card is None or not whole or track.looks_like(vector) >= OTHER_LOOK:
-            track.others = 0
-            return False
-        track.others += self.namer.likeliest(vector) != track.name.card
-        return track.others >= 2
-
-    def _tried(self, each: Waiting) -> Name:
-        """What it would be called beside all the others."""
-        return self.namer.name([*(track.views for track in self.book.every), each.views])[-1]
-
     def _rescued(self, events: Sequence[Event]) -> list[Event]:
         """A trick of three that is taken in: was the fourth card seen for an instant, before the hand came?"""
         told: list[Event] = []
@@ -327,7 +339,7 @@ class TableReader:
             return []
         for each in self._arrivals.seen_for_an_instant():
             stayed = (each.lost or self._t) - each.since >= GLIMPSE
-            if not stayed or each.since < heap.cards[-1].rest or self._tried(each).card is None:
+            if not stayed or each.since < heap.cards[-1].rest or self._newcomers.tried(each).card is None:
                 continue
             track = self._track(each.quad, each.since, each.views)
             if track.seat not in seats:
@@ -341,41 +353,6 @@ class TableReader:
     def _unread(self, each: Waiting, name: Name) -> bool:
         return name.card is None and self._arrivals.in_doubt(each, name.confidence)
 
-    def _phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
-        """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""
-        if name.card is not None:
-            return False
-        if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
-            return True
-        return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
-
-    def _known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
-        """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""
-        vector = looks.vectors[i]
-        likeliest = self.namer.likeliest(vector)
-        taken_in = (t for t in self.book.every if t not in lying and t.name.card == likeliest)
-        if any(t.looks_like(vector) > SAME_LOOK for t in taken_in):
-            return True
-        if not lying:
-            return False
-        track = max(lying, key=lambda t: t.looks_like(vector))
-        if track.looks_like(vector) >= SAME_LOOK and self.sight.presence(track).card <= 0.5:
-            if self._leaving.being_swept():
-                return True
-            track.missing_since = None
-            track.quad = same_way(quad, track.quad)
-            self._view(track, looks, i)
-            self.sight.lay_anew(track)
-            return True
-        if any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying):
-            return True
-        # What shows only in part lies under another card, so it is no new one.
-        covered = float(looks.visible[i]) < COVERED
-        return covered and any(
-            t.name.card in self.namer.likeliest_few(vector) and overlap(t.quad, quad) > 0.5 * DOUBLE
-            for t in lying
-        )
-
     def _talon_lies(self, looks: Looks, first: int) -> CardSet:
         """Before the first card is laid, three of its cards side by side are the open talon and no plays."""
         if not self._talon or self.book.every:
@@ -383,22 +360,6 @@ class TableReader:
         names = {self.namer.likeliest(looks.vectors[i]) for i in range(first, len(looks))}
         known = [card for card in names if self._talon >> card & 1]
         return self._talon if len(known) >= 3 else 0
-
-    def _doubled(self, i: int, new: Sequence[tuple[int, Waiting]], looks: Looks) -> bool:
-        """Whether a better outline of the same card was found beside this one."""
-        mine = next(each for j, each in new if j == i)
-        worth = looks.visible * looks.genuine
-        return any(
-            mine.likeliest == other.likeliest
-            and overlap(mine.quad, other.quad) > DOUBLE
-            and (float(worth[j]), j) > (float(worth[i]), i)
-            for j, other in new
-            if j != i
-        )
-
-    def _view(self, track: Track, looks: Looks, i: int) -> None:
-        if float(looks.visible[i]) > 0.5:
-            track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
         ordered = sorted(laid, key=self._arrivals.moment)

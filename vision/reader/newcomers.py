@@ -1,0 +1,102 @@
+"""Whether an outline shows a new card at all: not one that lies there already, was taken in, or is drawn between others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from vision.identity import Looks, Quad
+from vision.reader.arrivals import GENUINE, PHANTOM
+from vision.reader.events import Name
+from vision.reader.leaving import Leaving
+from vision.reader.naming import Namer
+from vision.reader.sight import Sight
+from vision.reader.tracks import Track, Waiting, same_way
+from vision.reader.tricks import TrickBook
+from vision.reading import overlap
+
+SAME_LOOK: Final = 0.8
+"""Two views that are so alike show the same card."""
+DOUBLE: Final = 0.3
+"""Two outlines of one card overlap at least so much."""
+BARE: Final = 0.8
+COVERED: Final = 0.6
+OTHER_LOOK: Final = 0.6
+WHOLE: Final = 0.85
+SEEN: Final = 0.5
+"""A view that shows less of its card teaches nothing about it."""
+
+
+class Newcomers:
+    """Compares what is new with all that was laid in this deal: each card exists once."""
+
+    def __init__(self, sight: Sight, namer: Namer, book: TrickBook, leaving: Leaving) -> None:
+        self.sight, self.namer, self.book, self.leaving = sight, namer, book, leaving
+
+    def tried(self, each: Waiting) -> Name:
+        """What it would be called beside all the others."""
+        return self.namer.name([*(track.views for track in self.book.every), each.views])[-1]
+
+    def covered(self, track: Track, looks: Looks, i: int) -> bool:
+        """Whether another card was laid exactly on this one: white paper hides that from a small picture.
+
+        Seen at two looks in a row, whole and at rest: a sleeve's shadow or a shifted outline deceives once.
+        """
+        vector = looks.vectors[i]
+        whole = looks.genuine[i] >= GENUINE and looks.visible[i] >= WHOLE and self.sight.rested(track.quad)
+        if track.name.card is None or not whole or track.looks_like(vector) >= OTHER_LOOK:
+            track.others = 0
+            return False
+        track.others += self.namer.likeliest(vector) != track.name.card
+        return track.others >= 2
+
+    def phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
+        """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""
+        if name.card is not None:
+            return False
+        if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
+            return True
+        return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
+
+    def known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
+        """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""
+        vector = looks.vectors[i]
+        likeliest = self.namer.likeliest(vector)
+        taken_in = (t for t in self.book.every if t not in lying and t.name.card == likeliest)
+        if any(t.looks_like(vector) > SAME_LOOK for t in taken_in):
+            return True
+        if not lying:
+            return False
+        track = max(lying, key=lambda t: t.looks_like(vector))
+        if track.looks_like(vector) >= SAME_LOOK and self.sight.presence(track).card <= 0.5:
+            if self.leaving.being_swept():
+                return True
+            track.missing_since = None
+            track.quad = same_way(quad, track.quad)
+            self.view(track, looks, i)
+            self.sight.lay_anew(track)
+            return True
+        if any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying):
+            return True
+        # What shows only in part lies under another card, so it is no new one.
+        covered = float(looks.visible[i]) < COVERED
+        return covered and any(
+            t.name.card in self.namer.likeliest_few(vector) and overlap(t.quad, quad) > 0.5 * DOUBLE
+            for t in lying
+        )
+
+    def doubled(self, i: int, new: Sequence[tuple[int, Waiting]], looks: Looks) -> bool:
+        """Whether a better outline of the same card was found beside this one."""
+        mine = next(each for j, each in new if j == i)
+        worth = looks.visible * looks.genuine
+        return any(
+            mine.likeliest == other.likeliest
+            and overlap(mine.quad, other.quad) > DOUBLE
+            and (float(worth[j]), j) > (float(worth[i]), i)
+            for j, other in new
+            if j != i
+        )
+
+    def view(self, track: Track, looks: Looks, i: int) -> None:
+        if float(looks.visible[i]) > SEEN:
+            track.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))

@@ -95,7 +95,7 @@ def _partner(speak: Speaker, seats: Seats, draft: ResultDraft) -> Group | None:
         if s != draft.contract.declarer
     ]
     choices.append(
-        Choice(speak("contract.alone"), a.SetResult("partner", ""), chosen=draft.alone, key="partner.none")
+        Choice(speak("result.alone"), a.SetResult("partner", ""), chosen=draft.alone, key="partner.none")
     )
     return Group(speak("result.partner"), tuple(choices), key="partner")
 

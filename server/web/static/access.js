@@ -56,7 +56,7 @@ export async function access(redraw, page) {
     const { open, addresses, possible } = state.lan;
     return h("section", { class: "panel" }, h("h2", {}, t("lan.title")),
       h("p", {}, t(open ? "lan.open" : possible ? "lan.closed" : "lan.impossible")),
-      open ? [h("ul", { class: "addresses", "aria-label": t("lan.addresses") }, addresses.map((a) => h("li", {}, h("code", {}, a)))), h("p", { class: "small quiet" }, t("lan.certificate")), h("p", { class: "small" }, t("lan.fingerprint"), " ", h("code", {}, (state.lan.fingerprint ?? "").replace(/(.{4})(?=.)/g, "$1 ")))] : [],
+      open ? [h("ul", { class: "addresses", "aria-label": t("lan.addresses") }, addresses.map((a) => h("li", {}, h("code", {}, a)))), h("p", { class: "small quiet" }, t("lan.certificate"), " ", h("a", { href: "/pair/authority.pem", download: "kiebitz-authority.pem" }, t("lan.authority"))), h("p", { class: "small" }, t("lan.fingerprint"), " ", h("code", {}, (state.lan.fingerprint ?? "").replace(/(.{4})(?=.)/g, "$1 ")))] : [],
       possible ? h("button", { type: "button", class: open ? "plain" : "main", "data-key": "lan", disabled: state.busy, onclick: setLan(!open) }, t(open ? "lan.do.close" : "lan.do.open")) : []);
   }
 

@@ -82,10 +82,11 @@ class ReplayScreen(Screen):
             key="replay.track",
         )
         keys = (view.first, view.previous, view.play, view.following, view.last)
-        steer = Tiles(
-            [tap(c, self.emit, "main" if c is view.play else "plain", "small") for c in keys],
-            least=theme.touch(), most=5, fewest=3 if theme.ems(self.width) < 330 else 5, gap=dp(4),
-        )  # fmt: skip
+        taps = [tap(c, self.emit, "main" if c is view.play else "plain", "small") for c in keys]
+        least = max(
+            theme.touch(), 0.62 * max(button.natural() for button in taps)
+        )  # words shrink, but do not break
+        steer = Tiles(taps, least=least, most=5, gap=dp(4))
         warnings = [
             tap(w.choice, self.emit, "bad") if w.choice.label == w.text else self._warning(w.text, w.tone)
             for w in view.warnings

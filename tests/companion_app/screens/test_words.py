@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from companion_app import actions as do
+from companion_app.actions import Screen
 from companion_app.pictures.samples import SAMPLES
 from companion_app.pictures.studio import Studio
+from companion_app.presenters.frame import frame_of
 from companion_app.viewmodels.frame import Appearance
 from companion_app.widgets.touch import Tap
 from companion_app.widgets.words import Words
+from engine.dealing import random_deal, with_revoke
+from engine.record import write_deal
+from engine.systems import agreed
+from server.benchmarks.story import told
+from tests.companion_app.desk import Desk
+from tests.companion_app.fingers import choices
 
 SIZES = {"phone": (480, 800), "tablet": (1024, 600)}
 
@@ -70,3 +80,44 @@ def test_a_word_too_long_for_its_box_is_noticed(scene: Studio) -> None:
     words._draw(2000)
     assert faults(scene)
     scene.root.start_anew()
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "de"), ("tablet", "en")])
+def test_every_word_of_a_real_deal_fits_at_twice_the_size(scene: Studio, size: str, lang: str) -> None:
+    """A deal with a Renonce, as the presenters tell it: while it runs, settled, on the sheet and again as a replay."""
+    rules = "hopfgarten-2023"
+    rng = random.Random(9)
+    row = next(game for game in agreed(rules).games if game.id == "rufer")
+    found = None
+    while found is None:
+        found = with_revoke(rng, random_deal(rng, rules, row, announce=0.8))
+    words = list(told(write_deal(found.deal)))
+    desk = Desk(rules, lang=lang)
+    desk.do(do.Change("scale", 2.0))
+    scene.resize(*SIZES[size])
+    short = []
+
+    def look() -> None:
+        scene.show(frame_of(desk.state))
+        short.extend(faults(scene))
+
+    desk.touch("do.contract", "game.rufer")
+    look()
+    desk = Desk(rules, lang=lang)
+    desk.do(do.Change("scale", 2.0))
+    desk.noted(*words[: len(words) * 3 // 4])
+    look()
+    desk.do(do.OpenCorrection(2, 2))
+    look()
+    desk.do(do.Back())
+    desk.noted(*words[len(words) * 3 // 4 :])
+    look()
+    desk.touch(next(key for key in choices(frame_of(desk.state)) if key.startswith("ruling.")))
+    look()
+    for screen in (Screen.SHEET, Screen.SETTINGS, Screen.NEW_TABLE):
+        desk.do(do.Open(screen))
+        look()
+    desk.do(do.OpenReplay(1))
+    desk.do(do.Seek(20))
+    look()
+    assert not short, "\n".join(short)

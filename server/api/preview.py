@@ -21,11 +21,14 @@ router = APIRouter(prefix="/api", tags=["tables"])
 @router.post("/tables/{table}/preview")
 async def preview(
     everything: AllServices,
-    device: Annotated[Device, Depends(allowed("table.read"))],
+    device: Annotated[Device, Depends(allowed("table.preview"))],
     table: TableId,
     asked: Command,
 ) -> dict[str, Any]:
-    """The sections that this command would change, as they would be then; or the refusal that it would meet."""
+    """The sections that this command would change, as they would be then; or the refusal that it would meet.
+
+    For those alone who may see the hands: by trying, others would find hidden cards.
+    """
     actor = await table_for(everything, device, table)
     changed = await asyncio.to_thread(_changed, actor.state, device.role, asked)
     return {"seq": actor.state.seq, "sections": changed}

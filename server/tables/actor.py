@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from server.store.chain import Stored
 from server.tables.commands import Command, plan
@@ -23,6 +23,8 @@ __all__ = ["Speaker", "TableActor"]
 @dataclass(slots=True)
 class TableActor(LogActor[TableState, Command]):
     """All commands of a table pass through here one after the other."""
+
+    letter: ClassVar[str] = "t"
 
     def start(self) -> TableState:
         return TableState()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeGuard
 
 from pydantic import Field
 
@@ -14,13 +14,20 @@ from server.tables.evening import forehand_side, settled_word
 from server.tables.events import (
     CameraNoted,
     CardLaid,
+    CardTakenBack,
     Corrected,
     DealOpened,
+    Discarded,
     Event,
     GiftLaid,
+    HandShown,
+    QuestionAnswered,
     Retracted,
     Said,
     Strict,
+    TalonShown,
+    TalonTaken,
+    TrickCollected,
     canonical,
     event_json,
 )
@@ -29,6 +36,8 @@ from server.tables.play import UNSEEN, follow
 from server.tables.roles import Role, demand_command
 from server.tables.words import Id
 
+SeenOnce = TalonShown | TalonTaken | Discarded | HandShown | TrickCollected
+"""What a camera may see and people may enter; what people entered stands."""
 BY_HAND: Final = "von Hand / by hand"
 """People have chosen to go on without the camera: it looks away until they want it again."""
 
@@ -61,6 +70,9 @@ def plan(state: TableState, role: Role, command: Command) -> tuple[list[Event], 
             after = apply(state, event)
         except Refused as refused:
             place = f"say[{index}].{refused.at}" if refused.at else f"say[{index}]"
+            if role is Role.PLAYER and isinstance(said, QuestionAnswered) and refused.code != "question":
+                # Why it cannot be that card may lie in hidden ones.
+                raise Refused("cannot_be", "it cannot be this card", f"say[{index}]") from None
             raise Refused(refused.code, refused.message, place) from None
         events.append(event)
         state = _settled(state, after, events)
@@ -80,10 +92,16 @@ def _completed(state: TableState, role: Role, said: Said) -> Said:
 
 def _by_camera(state: TableState, said: Said) -> Said:
     """What a camera says is marked so, and it takes back or corrects only what a camera laid: people win."""
+    happened = dict(state.open_deal.play.happened) if state.open_deal else {}
     if isinstance(said, CardLaid | GiftLaid):
         return replace(said, source="camera")
+    if isinstance(said, SeenOnce):
+        if any(stands.source is None for stands in happened.values() if _same_matter(stands, said)):
+            raise Refused("by_hand", "this was entered by hand; a camera does not change it", "type")
+        return replace(said, source="camera")
+    if isinstance(said, CardTakenBack) and _laid_by_people(state, said):
+        raise Refused("by_hand", "this card was entered by hand; a camera does not take it away", "card")
     if isinstance(said, Corrected | Retracted):
-        happened = dict(state.open_deal.play.happened) if state.open_deal else {}
         laid = happened.get(said.event)
         if not isinstance(laid, CardLaid | GiftLaid) or laid.source != "camera":
             raise Refused("by_hand", "this was entered by hand; a camera does not change it", "event")
@@ -92,6 +110,21 @@ def _by_camera(state: TableState, said: Said) -> Said:
                 raise Refused("by_hand", "a camera corrects a card to another card only", "to")
             return replace(said, to=replace(said.to, source="camera"))
     return said
+
+
+def _same_matter(stands: object, said: SeenOnce) -> TypeGuard[SeenOnce]:
+    """Whether an earlier event says what this one says anew: of the same trick, the same hand, the same talon."""
+    if type(stands) is not type(said):
+        return False
+    return all(getattr(stands, of, None) == getattr(said, of, None) for of in ("trick", "seat"))
+
+
+def _laid_by_people(state: TableState, said: CardTakenBack) -> bool:
+    lying = follow(state.open_deal.play).tricks if state.open_deal else []
+    found = [
+        laid for trick in lying for laid in trick.cards if (laid.seat, laid.card) == (said.by, said.card)
+    ]
+    return bool(found) and not (found[-1].camera or found[-1].answered)
 
 
 def _settled(before: TableState, after: TableState, events: list[Event]) -> TableState:

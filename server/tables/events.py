@@ -36,6 +36,8 @@ from server.tables.words import (
 Cents = Annotated[int, Field(ge=0, le=1_000_000)]
 Options = dict[Annotated[str, Field(max_length=60)], bool | Annotated[str, Field(max_length=60)]]
 Document = dict[str, Any]
+SeenBy = Literal["camera"] | None
+"""Who said what has no source of its own: a camera, or people."""
 Half = Annotated[tuple[Card, ...], Field(min_length=3, max_length=3)]
 
 
@@ -140,18 +142,21 @@ class ContractSet(Strict):
 class TalonShown(Strict):
     type: Literal["talon_shown"] = "talon_shown"
     halves: Annotated[tuple[Half, ...], Field(min_length=2, max_length=2)]
+    source: SeenBy = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TalonTaken(Strict):
     type: Literal["talon_taken"] = "talon_taken"
     taken: Taken
+    source: SeenBy = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discarded(Strict):
     type: Literal["discarded"] = "discarded"
     cards: Annotated[tuple[Card, ...], Field(max_length=12)]
+    source: SeenBy = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +166,7 @@ class HandShown(Strict):
     type: Literal["hand_shown"] = "hand_shown"
     seat: Seat
     cards: Annotated[tuple[Card, ...], Field(max_length=18)]
+    source: SeenBy = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +213,7 @@ class TrickCollected(Strict):
     type: Literal["trick_collected"] = "trick_collected"
     trick: TrickNumber
     by: Seat
+    source: SeenBy = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

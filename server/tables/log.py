@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from server.hub.hub import Follower, Hub, Message
 from server.store.chain import Head, Origin, Stored, link, start_of, timestamp
@@ -61,6 +61,9 @@ C = TypeVar("C", bound=Asked)
 @dataclass(slots=True)
 class LogActor(ABC, Generic[S, C]):
     """All commands of a log pass through here one after the other; what they mean, its kinds say."""
+
+    letter: ClassVar[str]
+    """With which the ids of this kind of log begin."""
 
     table: str
     store: Store

@@ -82,6 +82,8 @@ class Tables:
 
     async def log(self, name: str, kind: type[A], word: str) -> A:
         """The one actor of a log in this process; `word` is what people call the kind."""
+        if not name.startswith(kind.letter):
+            raise NotFound(word, f"{name[:64]!r} is no {word}", word)
         actor = self._actors.get(name)
         if actor is None:
             head = await asyncio.get_running_loop().run_in_executor(self._pool, self.store.head, name)
@@ -92,8 +94,7 @@ class Tables:
                 actor = self._actors[name] = kind(name, self.store, self._pool, self.clock)
                 for told in self.opened:
                     told(actor)
-        if not isinstance(actor, kind):
-            raise NotFound(word, f"{name[:64]!r} is no {word}", word)
+        assert isinstance(actor, kind)  # the letter of its id says so
         if actor.head.seq == 0 or self.store.shared:
             await actor.catch_up()
         return actor

@@ -28,6 +28,7 @@ OPERATIONS: Final[dict[str, frozenset[Role]]] = {
     "me.read": _ALL,
     "tables.list": _ALL,
     "table.read": _ALL,
+    "table.preview": _HANDS,
     "table.follow": _WATCHERS,
     "table.events": _WATCHERS,
     "table.sheet": _WATCHERS,

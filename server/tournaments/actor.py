@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.tournament import Standings
 from server.store.chain import Stored
@@ -31,6 +31,8 @@ _STATIC: Final = frozenset({"tournament", "players", "rounds", "clock", "calls"}
 
 @dataclass(slots=True)
 class TournamentActor(LogActor[TournamentState, Command]):
+    letter: ClassVar[str] = "e"
+
     now: dict[tuple[int, int], Live] = field(default_factory=dict)
     """What the tables say, by round and table."""
     tables: dict[str, tuple[TableState, str]] = field(default_factory=dict)

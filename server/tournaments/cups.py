@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -52,6 +52,8 @@ class CupCommand(Strict):
 
 @dataclass(slots=True)
 class CupActor(LogActor[CupState, CupCommand]):
+    letter: ClassVar[str] = "c"
+
     def start(self) -> CupState:
         return CupState()
 

@@ -27,6 +27,7 @@ REQUESTS: dict[str, list[tuple[str, str, Any]]] = {
     "me.read": [("GET", "/api/me", None)],
     "tables.list": [("GET", "/api/tables", None)],
     "table.read": [("GET", "/api/tables/{t}", None)],
+    "table.preview": [("POST", "/api/tables/{t}/preview", {})],
     "table.follow": [("GET", "/api/tables/{t}/stream?after=abc", None)],
     "table.events": [("GET", "/api/tables/{t}/events", None)],
     "table.sheet": [("GET", "/api/tables/{t}/sheet", None)],

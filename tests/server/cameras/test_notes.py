@@ -260,3 +260,35 @@ def test_a_camera_of_another_table_does_not_see_this_one(reader: Reader) -> None
     other = reader.at.table()
     path = f"/api/tables/{other}/camera/events"
     assert reader.device.post(path, json={"id": "r1", "events": [FOUR[0]]}).status_code == 404
+
+
+def test_what_people_said_of_talon_discards_and_tricks_stands(reader: Reader) -> None:
+    reader.tell(*FOUR[:3])
+    by_hand = (
+        {"type": "card_laid", "by": "D", "card": "T18"},
+        {"type": "trick_collected", "trick": 1, "by": "D"},
+        {"type": "discarded", "cards": ["HQ", "H1", "C7"]},
+    )
+    reader.at.say(reader.table, *by_hand)
+    path = f"/api/tables/{reader.table}/commands"
+    for number, word in enumerate(
+        (
+            {"type": "trick_collected", "trick": 1, "by": "A"},
+            {"type": "discarded", "cards": ["C8", "C9", "C10"]},
+            {"type": "card_taken_back", "by": "D", "card": "T18"},
+        )
+    ):
+        answer = reader.device.post(path, json={"id": f"c{number}", "say": [word]})
+        assert answer.json()["error"]["code"] == "by_hand"
+    record = deal(reader)["record"]
+    assert record["discards"] == ["HQ", "H1", "C7"] and record["tricks"][0]["collected_by"] == "D"
+    assert tricks(reader) == [["A HK", "B H4", "C H3", "D T18"]]
+
+
+def test_a_camera_may_correct_what_a_camera_saw(reader: Reader) -> None:
+    reader.tell(*FOUR)
+    path = f"/api/tables/{reader.table}/commands"
+    for number, by in enumerate("AD"):
+        word = {"type": "trick_collected", "trick": 1, "by": by}
+        assert reader.device.post(path, json={"id": f"c{number}", "say": [word]}).status_code == 200
+    assert deal(reader)["record"]["tricks"][0]["collected_by"] == "D"

@@ -1,8 +1,8 @@
 """Before anybody is accused: all that a ruling rests on must have been seen beyond doubt.
 
-A misread card can look like a Renonce. So a ruling is told only if every card that it rests on was read, and read surely, is surely
-the card of that seat, and lies in a trick in which each seat has one card. What is in doubt is asked about, and the ruling waits for
-the answer or for a clearer view. If neither comes, the card counts as unread: in doubt for the accused.
+A misread card can look like a Renonce. So a ruling is told only if it would be made without every card that was not read surely, or
+is not surely that seat's, and if the tricks that it rests on have one card of each seat. What is in doubt is asked about, and the
+ruling waits for the answer or for a clearer view. If neither comes, the card counts as unread: in doubt for the accused.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engine.judge import judge
 from engine.rulings import Ruling
-from server.watching.fold import LaidCard, SeenTrick
+from server.watching.fold import Fold, LaidCard, SeenTrick
 
-SURE: Final = 0.95
+SURE: Final = 0.9
 """A card is named from a lower confidence on; an accusation needs more."""
 SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"
@@ -47,10 +48,33 @@ def read_surely(card: LaidCard) -> bool:
     return card.name.card is not None and card.name.confidence >= SURE
 
 
-def beyond_doubt(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
-    """Whether the ruling may be told: no card that it rests on is in doubt, nor whose it is, nor the trick."""
+def in_doubt(card: LaidCard) -> bool:
+    """Whether a card that was read may not carry an accusation."""
+    return card.read and (not read_surely(card) or card.seat_sure < SEAT_SURE)
+
+
+Key = tuple[str | None, int | None, int | None, str | None]
+
+
+def key_of(ruling: Ruling) -> Key:
+    return ruling.kind, ruling.by, ruling.trick, ruling.status
+
+
+def proven_without_doubt(fold: Fold, *, over: bool = False) -> set[Key]:
+    """The rulings that would be made if every card in doubt had not been read at all."""
+    doubted = [card for card in fold.cards if in_doubt(card)]
+    for card in doubted:
+        card.doubted = True
+    rulings = judge(fold.deal(over=over)).rulings
+    for card in doubted:
+        card.doubted = False
+    return {key_of(ruling) for ruling in rulings}
+
+
+def in_order(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
+    """Whether the tricks that the ruling rests on are as tricks are, and the reader has not lost the thread before."""
     rested = rests_on(ruling, tricks)
-    if doubtful_cards(ruling, tricks) or (rested and max(rested) >= lost_at(tricks)):
+    if rested and max(rested) >= lost_at(tricks):
         return False
     if ruling.kind == "falsch_eingezogen" and not _leads_next(ruling, tricks):
         return False
@@ -81,7 +105,7 @@ def lost_at(tricks: Sequence[SeenTrick]) -> int:
 
 
 def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
-    if any(card.seat_sure < SEAT_SURE for card in trick.cards):
+    if ruling.kind in BY_TRICK_ALONE and any(card.seat_sure < SEAT_SURE for card in trick.cards):
         return True
     seats = [card.seat for card in trick.cards]
     doubled = len(set(seats)) < len(seats)
@@ -91,14 +115,16 @@ def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[See
     return over and len(set(seats)) < 4
 
 
-def in_doubt_for_the_accused(rulings: Sequence[Ruling], tricks: Sequence[SeenTrick]) -> list[LaidCard]:
-    """At the end: the cards on which an accusation rests and that are not beyond doubt. They count as unread."""
-    lost = lost_at(tricks)
-    return [
-        card
-        for ruling in rulings
-        if ruling.status in ("renonce", "lost_bird")
-        for i in rests_on(ruling, tricks)
-        for card in tricks[i].cards
-        if card.read and (i >= lost or not read_surely(card) or card.seat_sure < SEAT_SURE)
-    ]
+def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
+    """At the end: the cards in doubt without which an accusation would not stand. They count as unread."""
+    proven = proven_without_doubt(fold, over=True)
+    lost = lost_at(fold.tricks)
+    found: list[LaidCard] = []
+    for ruling in rulings:
+        if ruling.status not in ("renonce", "lost_bird"):
+            continue
+        rested = rests_on(ruling, fold.tricks)
+        if key_of(ruling) not in proven:
+            found += [card for i in rested for card in fold.tricks[i].cards if in_doubt(card)]
+        found += [card for i in rested if i >= lost for card in fold.tricks[i].cards if card.read]
+    return found

@@ -13,7 +13,14 @@ from engine.record import Deal, write_deal
 from engine.rulings import Ruling
 from engine.systems.base import Family
 from engine.terms import SEATS
-from server.watching.certainty import beyond_doubt, doubtful_cards, in_doubt_for_the_accused, read_surely
+from server.watching.certainty import (
+    doubtful_cards,
+    for_the_accused,
+    in_order,
+    key_of,
+    proven_without_doubt,
+    read_surely,
+)
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
 from server.watching.shown import is_expected, understand
@@ -98,7 +105,7 @@ class Session:
         self._refresh()
         deal = self.fold.deal(over=True)
         judgement = judge(deal)
-        while doubted := in_doubt_for_the_accused(judgement.rulings, self.fold.tricks):
+        while doubted := for_the_accused(judgement.rulings, self.fold):
             for card in doubted:
                 card.doubted = True
             deal = self.fold.deal(over=True)
@@ -126,14 +133,17 @@ class Session:
         if self.fair_play is FairPlay.OFF:
             return []
         rulings = judge(self.fold.deal()).rulings
+        if not rulings:
+            return []
+        proven = proven_without_doubt(self.fold)
         asked = [
             told
             for ruling in rulings
-            if self.fair_play.may_tell(ruling)
+            if key_of(ruling) not in proven and self.fair_play.may_tell(ruling)
             for card in doubtful_cards(ruling, self.fold.tricks)
             for told in self._ask(card.track, card.name, None, doubted=True)
         ]
-        return asked + self._new_rulings(rulings)
+        return asked + self._new_rulings([r for r in rulings if key_of(r) in proven])
 
     def _refresh(self) -> None:
         """Later views make a reading surer without changing it, and answer what was asked; open cards tell the talon."""
@@ -225,7 +235,7 @@ class Session:
         for ruling in rulings:
             if not everything and not self.fair_play.may_tell(ruling):
                 continue
-            if not everything and not beyond_doubt(ruling, self.fold.tricks):
+            if not everything and not in_order(ruling, self.fold.tricks):
                 continue
             key = (ruling.kind, ruling.by, ruling.suspects, ruling.trick, ruling.card, ruling.status)
             if key not in self._rulings:

@@ -113,9 +113,9 @@ def test_what_is_beyond_doubt_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     "story",
     [
-        RENONCE.replace("N C7", "N C7 0.9"),  # the irregular card
-        RENONCE.replace("S HK", "S HK 0.9"),  # what was led
-        RENONCE.replace("N H2", "N H2 0.9"),  # the card that proves it
+        RENONCE.replace("N C7", "N C7 0.85"),  # the irregular card
+        RENONCE.replace("S HK", "S HK 0.85"),  # what was led
+        RENONCE.replace("N H2", "N H2 0.85"),  # the card that proves it
     ],
 )
 def test_an_accusation_that_rests_on_an_unsure_card_is_a_question_first(story: str) -> None:
@@ -125,8 +125,15 @@ def test_an_accusation_that_rests_on_an_unsure_card_is_a_question_first(story: s
     assert judged(table.finish()) == []
 
 
+def test_an_unsure_card_that_is_not_needed_does_not_hold_the_ruling_back() -> None:
+    table = Table(RUFER).say(RENONCE.replace("W H1", "W H1 0.85"))
+    assert table.accused == ["C"]
+    assert table.told("question") == []
+    assert table.finish()["record"]["tricks"][0]["cards"][3] == ["D", "H1"]
+
+
 def test_the_answer_that_it_was_so_brings_the_ruling() -> None:
-    table = Table(RUFER).say(RENONCE.replace("N C7", "N C7 0.9"))
+    table = Table(RUFER).say(RENONCE.replace("N C7", "N C7 0.85"))
     question = table.told("question")[0]["id"]
     track = table.session._questions[question]
     found = table.session.fold.find(track)
@@ -138,13 +145,13 @@ def test_the_answer_that_it_was_so_brings_the_ruling() -> None:
 
 
 def test_the_record_of_an_unanswered_doubt_has_the_card_as_unread() -> None:
-    deal = Table(RUFER).say(RENONCE.replace("N C7", "N C7 0.9")).finish()
+    deal = Table(RUFER).say(RENONCE.replace("N C7", "N C7 0.85")).finish()
     assert deal["record"]["tricks"][0]["cards"][2] == ["C", "??"]
     assert deal["record"]["tricks"][0]["cards"][1] == ["B", "H4"]
 
 
 def test_an_unsure_card_on_which_nothing_rests_stays_as_read() -> None:
-    deal = Table(RUFER).say("S HK, E H4 0.9, N H2, W H1, N!").finish()
+    deal = Table(RUFER).say("S HK, E H4 0.85, N H2, W H1, N!").finish()
     assert deal["record"]["tricks"][0]["cards"][1] == ["B", "H4"]
 
 

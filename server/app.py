@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
@@ -22,6 +24,9 @@ from server.store.protocol import Store
 from server.store.sqlite import SqliteStore
 from server.tables.registry import Tables
 from server.tables.roles import Role
+
+_REVOKED_S = 2.0
+"""Seconds until a device that was revoked at another process is heard of."""
 
 
 def open_store(settings: Settings) -> Store:
@@ -93,13 +98,28 @@ def _add_pages(app: FastAPI) -> None:
         pages.install(app)
 
 
+async def _hear_of_revoked(everything: Services) -> None:
+    """A device that was revoked at another process of the same store loses its open connections here, too."""
+    while True:
+        await asyncio.sleep(_REVOKED_S)
+        with contextlib.suppress(Exception):  # a store that cannot be read now is asked again
+            rows = await asyncio.to_thread(everything.pairings.store.devices)
+            for row in rows:
+                if row.revoked is not None and row.id in everything.connections:
+                    everything.tables.dismiss(row.id)
+
+
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     everything: Services = app.state.services
     await everything.tables.start()
     everything.cameras.begin()
+    shared = everything.tables.store.shared
+    looking = asyncio.create_task(_hear_of_revoked(everything)) if shared else None
     try:
         yield
     finally:
+        if looking is not None:
+            looking.cancel()
         await everything.cameras.end()
         await everything.tables.stop()

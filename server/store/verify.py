@@ -140,14 +140,20 @@ def _lost_receipts(store: Store, table: str, links: Sequence[Stored]) -> Iterato
     for command, receipt in known.items():
         if receipt.last > last:
             yield receipt.last, f"the command {command} was acknowledged, its events are missing"
+    covered: dict[str, list[int]] = {}
     for stored in links:
         try:
             command = str(stored.data["command"])
         except (ValueError, KeyError):
             continue
+        covered.setdefault(command, []).append(stored.seq)
         receipt_of = known.get(command)
         if receipt_of is None or not receipt_of.first <= stored.seq <= receipt_of.last:
             yield stored.seq, f"no receipt of the command {command} covers this event"
+    for command, numbers in covered.items():
+        receipt_of = known.get(command)
+        if receipt_of is not None and (receipt_of.first, receipt_of.last) != (numbers[0], numbers[-1]):
+            yield numbers[0], f"the receipt of the command {command} names other events than it became"
 
 
 def verify(store: Store) -> list[Report]:

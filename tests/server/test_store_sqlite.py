@@ -58,6 +58,9 @@ def test_a_writer_that_was_overtaken_writes_nothing(store: SqliteStore) -> None:
         "UPDATE events SET seq = 1000 WHERE seq = (SELECT max(seq) FROM events)",
         "UPDATE events SET body = 'nonsense' WHERE seq = 5",
         "DELETE FROM commands WHERE first_seq = 1",
+        "UPDATE commands SET last_seq = last_seq + 1 WHERE first_seq = 4",
+        "UPDATE commands SET first_seq = first_seq - 1 WHERE first_seq = 4",
+        "UPDATE commands SET last_seq = first_seq WHERE first_seq = 4",
     ],
 )
 def test_verify_finds_every_damage(store: SqliteStore, damage: str) -> None:

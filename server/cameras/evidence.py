@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
@@ -42,7 +43,7 @@ class Pictures:
         if place.exists():
             return
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        part = place.with_suffix(".part")
+        part = place.with_suffix(f".{secrets.token_hex(4)}.part")  # two may bring the same one at once
         part.write_bytes(encoded.tobytes())
         part.replace(place)
         self._tidy(table)

@@ -4,7 +4,7 @@ import { face, label, name as cardName } from "./cards.js";
 import { cloth } from "./cloth.js";
 import { isFull, places, SEATS, turnOf } from "./deal.js";
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { ask, choice, picker } from "./picker.js";
 
 export const usedCards = (record) => new Set(record.tricks.flatMap((trick) => [...trick.cards.map(([, id]) => id), ...(trick.gift ? [trick.gift].flat() : [])]).filter((id) => id !== "??"));
@@ -34,7 +34,16 @@ export function layingPart(at) {
         winner ? h("p", { role: "status" }, t("entry.full", { name: seats[winner] })) : [],
         choice(t("entry.whose"), SEATS.map((s) => [s, seats[s]]), seat, (value) => { chosen = value; at.redraw(); }, "whose"),
         record.contract.game === "trischaken" ? h("label", { class: "check" }, h("input", { type: "checkbox", checked: gift, "data-key": "gift", onchange: (e) => { gift = e.target.checked; at.redraw(); } }), t("entry.gift")) : []],
-      over && !gift ? [] : picker({ used: usedCards(record), unseen: true, onPick: (id) => lay(seat, id, number) }));
+      over && !gift ? [] : hand(usedCards(record), (id) => lay(seat, id, number)));
+  }
+
+  /* The 54 faces are drawn once and stay: to draw them anew for each card is too much for an old phone. */
+  const all = { node: null, lang: null, pick: null };
+  function hand(used, pick) {
+    if (all.lang !== lang()) Object.assign(all, { lang: lang(), node: picker({ unseen: true, onPick: (id) => all.pick(id) }) });
+    all.pick = pick;
+    for (const button of all.node.querySelectorAll("[data-pick]")) button.disabled = used.has(button.dataset.pick);
+    return all.node;
   }
 
   async function lay(seat, id, number) {

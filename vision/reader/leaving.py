@@ -83,7 +83,9 @@ class Leaving:
         area = np.zeros(self.sight.stillness.small.shape[:2], np.bool_)
         for track in heap.all:
             area |= self.sight.mask(track.quad)
-        begin = min((t.missing_since for t in gone if t.missing_since is not None), default=self.sight.t)
+        # A card that the next lead lies on has been missing for long: most of them say when the sweep began.
+        missing = [t.missing_since for t in gone if t.missing_since is not None]
+        begin = float(np.median(missing)) if missing else self.sight.t
         shares = hand_shares(self.sight.backdrop.history, area, begin - 0.4, self.sight.t)
         seat = "SENW"[int(shares.argmax())] if shares.sum() else None
         for track in heap.all:

@@ -14,7 +14,7 @@ from engine.judge import judge
 from engine.rulings import Ruling
 from server.watching.fold import Fold, LaidCard, SeenTrick
 
-SURE: Final = 0.9
+SURE: Final = 0.97
 """A card is named from a lower confidence on; an accusation needs more."""
 SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"

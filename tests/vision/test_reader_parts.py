@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from tests.vision.namer_stand_ins import outline
+from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
 from vision.reader.events import Name
 from vision.reader.hands import Backdrop
-from vision.reader.naming import Views
+from vision.reader.naming import FOUND, Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.stillness import Stillness
 from vision.reader.tracks import Track, nearest, same_way
@@ -167,3 +169,15 @@ def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:
         hands = backdrop.feed(glass, moved + 1, t, 0.0, [], nowhere)
     assert hands.areas.sum() == 0
     assert backdrop.feed(picture(60), moved + 5, 5.0, 0.0, [], nowhere).areas.sum() == 0
+
+
+def test_a_card_that_lies_has_the_finders_word_with_which_trust_was_fitted() -> None:
+    """Leaving the finder's share out of the sum would make every reading look less sure than it is."""
+    namer = ColourNamer()
+    decks = [deck("colours", namer)]
+    views = Views()
+    vector = decks[0].prototypes.vectors[0]
+    views.add(np.asarray(vector, np.float32), 0.9, 1.0)
+    fitted = replace(TRUST, bias=TRUST.bias - 3.0 * FOUND, finder=3.0)
+    plain = Namer(decks, TRUST).name([views])[0]
+    assert Namer(decks, fitted).name([views])[0].confidence == pytest.approx(plain.confidence, abs=1e-5)

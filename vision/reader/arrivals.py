@@ -18,7 +18,7 @@ STAYS: Final = 0.07
 DOUBT: Final = 0.6
 """Seconds in which a card that is not recognised is looked at again and again."""
 STRANGER: Final = 2.0
-PHANTOM: Final = 0.2
+PHANTOM: Final = 0.6
 """What is called by its likeliest name with less confidence is mostly an outline drawn between cards and hands."""
 STILL: Final = 0.3
 HOLD: Final = 1.0

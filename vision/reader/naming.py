@@ -15,6 +15,8 @@ from vision.identity import Looks, Names, Prototypes, Trust, compare, name
 from vision.reader.events import Name
 
 MOST_VIEWS: Final = 6
+FOUND: Final = 0.85
+"""How sure the finder is of a card that lies: trust was fitted with its word, and a card that came to rest has it."""
 SETTLED: Final = 8
 """After so many cards it is known which deck lies on the table."""
 
@@ -104,7 +106,7 @@ class Namer:
         known = self._settled
         decks = self.decks if known is None else [self.decks[known]]
         decks = [_without(deck, card_set(answered)) for deck in decks] if answered else decks
-        names = name(looks, decks, self.trust)
+        names = name(looks, decks, self.trust, _found(len(views)))
         self.deck = self.names[names.deck if known is None else known]
         if known is None and len(views) >= SETTLED:
             self._settled = names.deck
@@ -127,10 +129,14 @@ class Namer:
         chosen = Looks(
             looks.vectors[unsure], looks.genuine[unsure], looks.visible[unsure], looks.offsets[unsure]
         )
-        names = name(chosen, [left], self.trust)
+        names = name(chosen, [left], self.trust, _found(len(unsure)))
         for k, i in enumerate(unsure):
             result[i] = self._name(names, k)
         return result
+
+
+def _found(count: int) -> NDArray[np.float32]:
+    return np.full(count, FOUND, np.float32)
 
 
 def _without(prototypes: Prototypes, cards: CardSet) -> Prototypes:

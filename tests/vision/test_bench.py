@@ -12,7 +12,16 @@ import pytest
 
 from engine.cards import BY_ID
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
-from vision.bench import Score, matched, score_folder, share, time_reader, time_stages, wilson
+from vision.bench import (
+    Score,
+    beside_ultralytics,
+    matched,
+    score_folder,
+    share,
+    time_reader,
+    time_stages,
+    wilson,
+)
 from vision.reading import Reader, SeenCard
 
 QUADS = [outline(300 + 250 * i, 350, 0.2 * i) for i in range(4)]
@@ -106,3 +115,8 @@ def test_a_folder_of_labelled_pictures_is_scored_and_timed(tmp_path: Path) -> No
     assert report["by_deck"]["test"]["0.9-1"]["found"]["count"] == 4
     assert time_reader(reader, [picture], 3)["cards_per_picture"] == 4
     assert set(time_stages(reader, [picture, np.zeros_like(picture)])) == {"decode", "find", "look", "name"}
+
+
+def test_the_comparison_with_ultralytics_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.bench.find_spec", lambda _: None)
+    assert beside_ultralytics([]) == {"skipped": "torch is not installed: pip install 'kiebitz[train]'"}

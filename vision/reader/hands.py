@@ -182,9 +182,14 @@ class Backdrop:
         count = int(open_table.sum())
         return float((~self._other & open_table).sum()) / count if count else 0.0
 
-    def presence(self, number: int, small: Image) -> Presence:
-        """Whether the card still lies there, by its pixels that nothing lies on and that differ from the table."""
+    def presence(self, number: int, small: Image, hidden: Mask | None = None) -> Presence:
+        """Whether the card still lies there, by its pixels that nothing lies on and that differ from the table.
+
+        `hidden` is where something new lies that may be a card on top of it.
+        """
         own = self.owner == number
+        if hidden is not None:
+            own = own & ~hidden
         open_pixels = int(own.sum())
         card, table, before = (layer[own].astype(np.int16) for layer in (self.cards, self.table, self.before))
         telling = np.abs(card - table).max(axis=1, initial=0) > self.threshold

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
+from vision.identity import Quad
 from vision.reader.events import Event, Swept, TakenBack
 from vision.reader.hands import Hands, Presence
 from vision.reader.seats import hand_shares
@@ -98,12 +100,18 @@ class Leaving:
         self.book.remove(track)
         return TakenBack(self.sight.t, track.number)
 
-    def being_swept(self) -> bool:
-        """Whether a full trick is in a hand just now: its cards are seen on their way and are not laid."""
+    def being_swept(self, new: Sequence[Quad] = ()) -> bool:
+        """Whether a full trick is in a hand just now: its cards are seen on their way and are not laid.
+
+        What is hidden under `new` cards is not disturbed: a gift lies on several cards at once.
+        """
+        hidden = np.zeros(self.sight.stillness.small.shape[:2], np.bool_)
+        for quad in new:
+            hidden |= self.sight.mask(grown(quad, 1.1))
         for heap in self.book.heaps:
             if heap.swept or not heap.full:
                 continue
-            seen = [(self.sight.presence(track), track) for track in heap.all]
+            seen = [(self.sight.presence(track, hidden), track) for track in heap.all]
             disturbed = sum(s.card < 0.5 and s.pixels >= UNSEEN * track.pixels for s, track in seen)
             if disturbed >= 2:
                 return True

@@ -54,8 +54,8 @@ class Sight:
             return image
         return shifted(image, self._shift[0] / self.scale, self._shift[1] / self.scale)
 
-    def presence(self, track: Track) -> Presence:
-        return self.backdrop.presence(track.number, self.stillness.small)
+    def presence(self, track: Track, hidden: Mask | None = None) -> Presence:
+        return self.backdrop.presence(track.number, self.stillness.small, hidden)
 
     def mask(self, quad: Quad) -> Mask:
         return mask_of(quad, self.stillness.small.shape, self.scale)

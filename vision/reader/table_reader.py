@@ -253,7 +253,7 @@ class TableReader:
         """Lays what is beyond doubt; the rest waits."""
         single = [each for i, each in new if not self._newcomers.doubled(i, new, looks)]
         names = {each: self._newcomers.tried(each) for each in single}
-        swept = self._leaving.being_swept()
+        swept = self._leaving.being_swept([each.quad for each in single])
         doubtful = [each for each in single if swept or self._unread(each, names[each])]
         # What is like no card keeps nobody waiting.
         readable = [each for each in doubtful if names[each].confidence >= PHANTOM]

@@ -50,7 +50,8 @@ async def look_around(tell: Callable[[Found, bool], None], seconds: float = SECO
             task.add_done_callback(asking.discard)
 
     try:
-        await network.zeroconf.async_wait_for_start()  # what is closed before it stands leaves its sockets open
+        # What is closed before it stands leaves its sockets open.
+        await network.zeroconf.async_wait_for_start()
         browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[changed])
         await asyncio.sleep(seconds)
         await browser.async_cancel()

@@ -14,8 +14,6 @@ from engine.judge import judge
 from engine.rulings import Ruling
 from server.watching.fold import Fold, LaidCard, SeenTrick
 
-SURE: Final = 0.97
-"""A card is named from a lower confidence on; an accusation needs more."""
 SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"
 MOST: Final = 5
@@ -41,16 +39,12 @@ def rests_on(ruling: Ruling, tricks: Sequence[SeenTrick]) -> list[int]:
 
 def doubtful_cards(ruling: Ruling, tricks: Sequence[SeenTrick]) -> list[LaidCard]:
     """The cards that somebody should be asked about before this is said of anybody."""
-    return [card for i in rests_on(ruling, tricks) for card in tricks[i].cards if not read_surely(card)]
-
-
-def read_surely(card: LaidCard) -> bool:
-    return card.name.card is not None and card.name.confidence >= SURE
+    return [card for i in rests_on(ruling, tricks) for card in tricks[i].cards if not card.sure]
 
 
 def in_doubt(card: LaidCard) -> bool:
     """Whether a card that was read may not carry an accusation."""
-    return card.read and (not read_surely(card) or card.seat_sure < SEAT_SURE)
+    return card.read and (not card.sure or card.seat_sure < SEAT_SURE)
 
 
 Key = tuple[str | None, int | None, int | None, str | None]
@@ -107,6 +101,8 @@ def lost_at(tricks: Sequence[SeenTrick]) -> int:
 def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
     if ruling.kind in BY_TRICK_ALONE and any(card.seat_sure < SEAT_SURE for card in trick.cards):
         return True
+    if ruling.kind == TWO_CARDS and any(not card.sure for card in trick.cards if card.seat == ruling.by):
+        return True  # one of the two may be no card at all
     seats = [card.seat for card in trick.cards]
     doubled = len(set(seats)) < len(seats)
     if doubled and ruling.kind != TWO_CARDS:

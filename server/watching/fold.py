@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from engine.cards import Card
 from engine.record import Collection, Deal, Trick, compass
 from engine.terms import COMPASS
-from server.watching.whole_tricks import whole
+from server.watching.whole_tricks import SURE, whole
 from vision.reader.events import Name
 
 
@@ -30,6 +30,11 @@ class LaidCard:
     @property
     def read(self) -> bool:
         return self.card is not None
+
+    @property
+    def sure(self) -> bool:
+        """Read surely enough for an accusation to rest on it."""
+        return self.name.card is not None and self.name.confidence >= SURE
 
 
 @dataclass(slots=True)

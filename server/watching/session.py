@@ -19,7 +19,6 @@ from server.watching.certainty import (
     in_order,
     key_of,
     proven_without_doubt,
-    read_surely,
 )
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
@@ -156,7 +155,7 @@ class Session:
             if found is None or track.name.card != found[1].name.card:
                 continue
             found[1].name = track.name
-            if read_surely(found[1]):
+            if found[1].sure:
                 self._withdraw(track.number)
 
     def _one(self, event: Event) -> Iterator[Told]:
@@ -235,7 +234,7 @@ class Session:
         for ruling in rulings:
             if not everything and not self.fair_play.may_tell(ruling):
                 continue
-            if not everything and not in_order(ruling, self.fold.tricks):
+            if not in_order(ruling, self.fold.tricks):
                 continue
             key = (ruling.kind, ruling.by, ruling.suspects, ruling.trick, ruling.card, ruling.status)
             if key not in self._rulings:

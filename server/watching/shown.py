@@ -13,7 +13,7 @@ import numpy as np
 from engine.cards import Card, CardSet, card_set
 from engine.record import Deal
 from engine.systems.base import Family, Ouvert, Talon
-from server.watching.certainty import SEAT_SURE, read_surely
+from server.watching.certainty import SEAT_SURE
 from server.watching.fold import Fold
 from vision.reader.open_cards import OpenCard
 
@@ -167,7 +167,7 @@ def _hands(cards: Sequence[OpenCard], fold: Fold) -> tuple[Half | None, ...] | N
     for seat in range(4):
         row = [c for c in cards if fold.seat(c.edge) == seat and c.since > fold.tricks[0].cards[-1].rest]
         played = [card for trick in fold.tricks for card in trick.cards if card.seat == seat]
-        sure = all(read_surely(card) and card.seat_sure >= SEAT_SURE for card in played)
+        sure = all(card.sure and card.seat_sure >= SEAT_SURE for card in played)
         held = {card.name.card for card in played}
         held |= {c.name.card for c in row if c.gone is None}
         whole = len(row) >= SPREAD and sure and len(held) == HAND and None not in held

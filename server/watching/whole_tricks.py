@@ -8,6 +8,8 @@ from typing import Final, Protocol, TypeVar
 MOST: Final = 5
 AT_ONCE: Final = 3.0
 """Two cards of one seat in one trick are believed if they came within so many seconds."""
+SURE: Final = 0.97
+"""A card is named from a lower confidence on; an accusation needs more."""
 SURELY: Final = 0.95
 """A card whose seat is less sure than this may be another seat's."""
 
@@ -20,7 +22,7 @@ class Placed(Protocol):
     rest: float
 
     @property
-    def read(self) -> bool: ...
+    def sure(self) -> bool: ...
 
 
 P = TypeVar("P", bound=Placed)
@@ -39,19 +41,33 @@ def whole(cards: Sequence[P], leader: int | None) -> list[tuple[int, P | None]]:
         if unsure:
             seats[min(unsure, key=lambda i: kept[i].seat_sure)] = seat
     rows: list[tuple[int, P | None]] = []
-    laid: set[int] = set()
     for seat, card in zip(seats, kept, strict=True):
-        surplus = seat in laid and len(kept) > 4
-        first = next((c for s, c in rows if s == seat and c is not None), card)
-        apart = card.rest - first.rest > AT_ONCE or len(kept) > MOST
-        if surplus and (not card.read or card.seat_sure < SURELY or apart):
-            continue  # an outline drawn between the cards, or a lead of which the sweep before was missed
-        laid.add(seat)
-        rows.append((seat, card))
+        mine = [c for s, c in zip(seats, kept, strict=True) if s == seat]
+        if len(mine) == 1 or len(kept) <= 4 or _believed(mine, kept) or card is _surest(mine):
+            rows.append((seat, card))
+    laid = {seat for seat, _ in rows}
     if len(rows) < 4 and len(laid) == len(rows):
         for seat in (s for s in range(4) if s not in laid):
             rows.insert(_turn(seat, [s for s, _ in rows], leader), (seat, None))
     return rows
+
+
+def _believed(mine: Sequence[P], kept: Sequence[P]) -> bool:
+    """Whether one seat really laid these cards: all read surely, its own, and at once.
+
+    Else one is an outline drawn between the cards, or a lead of which the sweep before was missed.
+    """
+    beyond_doubt = all(card.sure and card.seat_sure >= SURELY for card in mine)
+    return (
+        beyond_doubt
+        and len(kept) <= MOST
+        and max(c.rest for c in mine) - min(c.rest for c in mine) <= AT_ONCE
+    )
+
+
+def _surest(mine: Sequence[P]) -> P:
+    """The first of the sure ones; where none is, the first."""
+    return next((card for card in mine if card.sure and card.seat_sure >= SURELY), mine[0])
 
 
 def _turn(seat: int, order: list[int], leader: int | None) -> int:

@@ -195,6 +195,14 @@ def test_a_reader_that_lost_the_thread_accuses_nobody() -> None:
     assert judged(table.finish()) == []
 
 
+def test_a_second_card_that_was_not_read_surely_is_no_second_card() -> None:
+    table = Table(RUFER).say("S HK, E H4, N D2 0.94, N H2, W H1, S!")
+    assert table.accused == []
+    deal = table.finish()
+    assert deal["record"]["tricks"][0]["cards"] == [["A", "HK"], ["B", "H4"], ["C", "H2"], ["D", "H1"]]
+    assert judged(deal) == []
+
+
 def test_an_outline_drawn_between_the_cards_leaves_no_trace_in_the_record() -> None:
     table = Table(RUFER).say("S HK, E H4, N H2, W H1").say("W D?? 0.1", seat_sure=0.5).say("S!")
     assert [seat for seat, _ in table.finish()["record"]["tricks"][0]["cards"]] == ["A", "B", "C", "D"]
@@ -209,7 +217,7 @@ def test_a_trick_that_is_taken_in_had_four_cards() -> None:
 
 class Seen:
     def __init__(self, seat: int, seat_sure: float = 1.0, read: bool = True) -> None:
-        self.seat, self.seat_sure, self.read, self.rest = seat, seat_sure, read, 0.0
+        self.seat, self.seat_sure, self.sure, self.rest = seat, seat_sure, read, 0.0
 
 
 @pytest.mark.parametrize(

@@ -122,17 +122,6 @@ def test_a_talon_card_on_the_trick_is_a_gift_where_one_is_due() -> None:
     assert told(stage, lambda trick: trick <= 6) == [*laid, "1: + CC", "1: to N", "2: N D1"]
 
 
-def test_a_gift_that_lies_on_the_middle_of_all_four_is_no_sweep() -> None:
-    stage = Stage()
-    laid = []
-    for seat, card in TRICK:
-        stage.lay(seat, card, away=0.42)
-        laid.append(f"1: {seat} {card}")
-    stage.give("N", "CC", turn=0.3)
-    stage.wait(10)
-    assert told(stage, lambda trick: trick <= 6) == [*laid, "1: + CC"]
-
-
 def test_two_cards_of_one_seat_in_one_trick() -> None:
     stage = Stage()
     stage.lay("S", "HK")

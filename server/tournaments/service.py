@@ -69,7 +69,8 @@ class Tournaments:
         with contextlib.suppress(TableError):  # what cannot be is refused by the actor, who has the last word
             await self._prepare(actor, speaker, command)
         done = await actor.execute(speaker, command)
-        await self._rename(actor, speaker, command)  # also when repeated: the first time may have been cut short
+        # Also when repeated: the first time may have been cut short.
+        await self._rename(actor, speaker, command)
         return done
 
     async def _rename(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import defaultdict
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 from server.tables.actor import TableActor
 from server.tables.commands import Command as TableCommand
-from server.tables.errors import TableError
+from server.tables.errors import Refused, TableError
 from server.tables.events import DealCorrected, PlayerRenamed, TableCreated
 from server.tables.log import Done, Speaker
 from server.tables.registry import AnyActor, Tables, log_id
@@ -35,6 +36,8 @@ class Tournaments:
     _places: dict[str, tuple[TournamentActor, tuple[int, int]]] = field(default_factory=dict)
     """The logs of tables that are listened to, with their tournament, round and number."""
     _known: set[str] = field(default_factory=set)
+    _deciding: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+    """While a decision changes a deal, nothing may be noted that makes the decision impossible."""
     _sweeping: bool = False
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -66,6 +69,12 @@ class Tournaments:
 
     async def execute(self, name: str, speaker: Speaker, command: Command) -> Done:
         actor = await self.get(name)
+        if any(isinstance(said, e.CallDecided | e.TournamentClosed) for said in command.say):
+            async with self._deciding[name]:
+                return await self._execute(actor, speaker, command)
+        return await self._execute(actor, speaker, command)
+
+    async def _execute(self, actor: TournamentActor, speaker: Speaker, command: Command) -> Done:
         with contextlib.suppress(TableError):  # what cannot be is refused by the actor, who has the last word
             await self._prepare(actor, speaker, command)
         done = await actor.execute(speaker, command)
@@ -122,11 +131,33 @@ class Tournaments:
     ) -> Done:
         """The referee's word; with a correction it counts on the table's sheet, under his name, before it is noted here."""
         actor = await self.get(name)
+        noted = Command(id=command, say=(word,))
+        async with self._deciding[name]:
+            if correction is not None:
+                await self._correct(actor, speaker, noted, word, correction)
+            return await self._execute(actor, speaker, noted)
+
+    async def _correct(
+        self,
+        actor: TournamentActor,
+        speaker: Speaker,
+        noted: Command,
+        word: e.CallDecided,
+        correction: DealCorrected,
+    ) -> None:
+        """The deal as the referee decided it, written at the table only if his word can stand here."""
         call = actor.state.call(word.call)
-        if correction is not None:
-            table = await self.tables.get(actor.state.table(call.round, call.table).log)
-            await table.execute(speaker, TableCommand(id=f"{command}.deal", say=(correction,)))
-        return await self.execute(name, speaker, Command(id=command, say=(word,)))
+        log, command = actor.state.table(call.round, call.table).log, f"{noted.id}.deal"
+        if await self._said(actor.table, noted.id):
+            if not await self._said(log, command):
+                raise Refused("command_id", "another command was sent under this id before", "id")
+        else:
+            actor.planned(speaker, noted)  # raises if the word cannot stand
+        table = await self.tables.get(log)
+        await table.execute(speaker, TableCommand(id=command, say=(correction,)))
+
+    async def _said(self, log: str, command: str) -> bool:
+        return await asyncio.to_thread(self.tables.store.receipt, log, command) is not None
 
     # --- following the tables ----------------------------------------------------------------------------------
 

@@ -1,0 +1,65 @@
+"""What is refused leaves nothing behind, and nobody speaks for a table that is not his."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.server.house import House
+from tests.server.tournaments.evenings import Evening
+
+STRIKE: dict[str, Any] = {"referee": "Huber", "decision": "zählt nicht", "deal": 1, "strike": True}
+
+
+def called(at: House, *tables: int) -> Evening:
+    """Two tables with two deals each, and the referee called to some of them."""
+    evening = Evening(at)
+    evening.begin(8)
+    for table in (1, 2):
+        evening.play(table, deals=2)
+    for table in tables:
+        evening.say("referee_called", round=1, table=table)
+    return evening
+
+
+def struck(evening: Evening, table: int, deal: int = 1) -> bool:
+    found = evening.at.host.get(f"/api/tables/{evening.log(table)}/deals/{deal}").json()
+    return bool(found.get("struck"))
+
+
+def seq(evening: Evening, table: int) -> int:
+    return int(evening.at.host.get(f"/api/tables/{evening.log(table)}").json()["seq"])
+
+
+def test_a_second_decision_does_not_touch_the_deal(at: House) -> None:
+    evening = called(at, 1)
+    path = f"{evening.path}/calls/1/decision"
+    first = {"id": "d1", "referee": "Huber", "decision": "zählt"}
+    assert at.host.post(path, json=first).status_code == 200
+    before = seq(evening, 1)
+    answer = at.host.post(path, json=STRIKE | {"id": "d2"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "call")
+    # Nor under the id of the decision that stands, or of anything else that was noted.
+    assert at.host.post(path, json=first | {"deal": 1, "strike": True}).status_code == 422
+    evening.ask({"type": "seed_announced", "seed": "9"}, id="other")
+    assert at.host.post(path, json=STRIKE | {"id": "other"}).status_code == 422
+    assert seq(evening, 1) == before and not struck(evening, 1)
+
+
+def test_after_the_end_no_decision_touches_a_deal(at: House) -> None:
+    evening = called(at, 1)
+    for table in (1, 2):
+        evening.hand_in(table)
+    evening.say("tournament_closed")
+    before = seq(evening, 1)
+    answer = at.host.post(f"{evening.path}/calls/1/decision", json=STRIKE | {"id": "d"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "closed")
+    assert seq(evening, 1) == before and not struck(evening, 1)
+
+
+def test_a_decision_is_repeated_without_a_second_version(at: House) -> None:
+    evening = called(at, 1)
+    path, word = f"{evening.path}/calls/1/decision", STRIKE | {"id": "d"}
+    assert not at.host.post(path, json=word).json()["repeated"]
+    before = seq(evening, 1)
+    assert at.host.post(path, json=word).json()["repeated"]
+    assert seq(evening, 1) == before and struck(evening, 1)

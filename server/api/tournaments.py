@@ -27,7 +27,7 @@ from server.tables.events import DealCorrected, canonical
 from server.tables.words import Id, Name, Reason
 from server.tournaments.actor import TournamentActor
 from server.tournaments.commands import Command
-from server.tournaments.events import CallDecided, RefereeCalled, TournamentCreated
+from server.tournaments.events import CallDecided, RefereeCalled, RefereeComes, TournamentCreated
 from server.tournaments.names import read_names
 from server.tournaments.views import SIGHT_OF, Sight, mode_json, player_names, player_view
 
@@ -164,9 +164,12 @@ def _own_table(device: Device, actor: TournamentActor, asked: Command) -> None:
     if device.table is None:
         return
     for index, said in enumerate(asked.say):
-        place = (getattr(said, "round", None), getattr(said, "table", None))
+        place, at = (getattr(said, "round", None), getattr(said, "table", None)), "table"
+        if isinstance(said, RefereeComes | CallDecided):
+            call = actor.state.call(said.call)
+            place, at = (call.round, call.table), "call"
         if place != actor.state.place_of(device.table):
-            raise Forbidden("table", "this device speaks for its own table only", f"say[{index}].table")
+            raise Forbidden("table", "this device speaks for its own table only", f"say[{index}].{at}")
 
 
 @router.post("/tournaments/{tournament}/call")
@@ -197,12 +200,13 @@ async def decide_call(
     asked: Decision,
 ) -> dict[str, Any]:
     """The referee's decision with his name; what it changes of a deal counts on the sheet."""
-    await tournament_for(everything, device, tournament)
+    actor = await tournament_for(everything, device, tournament)
     correction = None
     if asked.deal is not None and (asked.result is not None or asked.record is not None or asked.strike):
         reason = f"{asked.referee}: {asked.decision}"[:200]
         correction = DealCorrected(number=asked.deal, result=asked.result, record=asked.record, reason=reason)
     word = CallDecided(call=call, referee=asked.referee, decision=asked.decision, deal=asked.deal)
+    _own_table(device, actor, Command(id=asked.id, say=(word,)))
     done = await everything.tournaments.decide(tournament, speaker(device), asked.id, word, correction)
     return {"command": done.command, "repeated": done.repeated}
 

@@ -63,3 +63,19 @@ def test_a_decision_is_repeated_without_a_second_version(at: House) -> None:
     before = seq(evening, 1)
     assert at.host.post(path, json=word).json()["repeated"]
     assert seq(evening, 1) == before and struck(evening, 1)
+
+
+def test_a_referee_of_one_table_decides_there_alone(at: House) -> None:
+    evening = called(at, 2, 1)
+    referee = at.device("referee", evening.log(1))
+    before = seq(evening, 2)
+    answer = referee.post(f"{evening.path}/calls/1/decision", json=STRIKE | {"id": "d"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "table")
+    assert evening.refused("referee_comes", referee, call=1, referee="H") == ("table", "say[0].call")
+    word = {"referee": "H", "decision": "x"}
+    assert evening.refused("call_decided", referee, call=1, **word) == ("table", "say[0].call")
+    assert evening.refused("call_decided", referee, call=9, **word)[0] == "call"
+    assert seq(evening, 2) == before and not evening.sections()["calls"][0]["decision"]
+    evening.say("referee_comes", referee, call=2, referee="H")
+    assert referee.post(f"{evening.path}/calls/2/decision", json=STRIKE | {"id": "e"}).status_code == 200
+    assert struck(evening, 1) and not struck(evening, 2)

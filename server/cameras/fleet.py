@@ -35,6 +35,8 @@ PATIENCE: Final = 90.0
 """Seconds that a reader may take to load its networks on a slow machine."""
 IDLE: Final = 120.0
 """Seconds without a picture after which a phone's reader is put down."""
+CLOCK_SET_BACK: Final = 5.0
+"""A picture taken so many seconds before the newest was not overtaken on its way: the phone's clock was set back."""
 AGAIN: Final = 60.0
 """Seconds before a phone's reader that was given up is tried again."""
 NOTICES: Final = {
@@ -82,6 +84,8 @@ class Camera:
     keeper: Keeper | None = None
     lent: Lent | None = None
     last_picture: float = 0.0
+    newest: float = float("-inf")
+    """When the newest picture was taken, by the phone's clock."""
     corners: list[tuple[float, float]] | None = None
     aim: int = 0
     wants_picture: bool = False
@@ -260,7 +264,10 @@ class Cameras:
                 raise CameraBusy("camera", f"this table is watched already, by {camera.source}", "table")
         camera.last_picture = now
         assert camera.keeper is not None
-        camera.keeper.push(picture.t if picture.t is not None else now, picture.data)
+        taken = picture.t if picture.t is not None else now
+        if not camera.newest - CLOCK_SET_BACK < taken < camera.newest:
+            camera.keeper.push(taken, picture.data)
+            camera.newest = taken
         return {"reader": camera.state} | _for_phone(camera.sync)
 
     # --- what goes out -----------------------------------------------------------------------------------------

@@ -192,6 +192,17 @@ def test_a_phone_feeds_a_reader_of_its_own(yard: Yard) -> None:
     assert yard.made[0][2].stopped and yard.status(table)[0] == "manual"
 
 
+def test_a_picture_that_was_overtaken_on_its_way_is_left_out(yard: Yard) -> None:
+    """Two are under way: the table must not jump back to what it was. A clock that was set back is believed."""
+    table = yard.house.table()
+    phone = yard.house.device("camera", table)
+    for taken in ("100.0", "100.2", "100.1", "100.3", "40.0", "40.1"):
+        headers = {"x-taken-at": taken}
+        answer = phone.post(f"/api/tables/{table}/camera/pictures", content=jpeg(640, 360), headers=headers)
+        assert answer.status_code == 200
+    assert yard.made[0][2].fed == [100.0, 100.2, 100.3, 40.0, 40.1]
+
+
 def test_a_phone_whose_reader_was_given_up_waits_a_minute(yard: Yard) -> None:
     table = yard.house.table()
     phone = yard.house.device("camera", table)

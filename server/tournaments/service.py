@@ -83,16 +83,17 @@ class Tournaments:
         return done
 
     async def _rename(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
-        """A name that was mended in the list is mended at the tables, too."""
-        for said in command.say:
+        """Names that were mended in the list are mended at the tables, too; each once, also when all is asked again."""
+        for index, said in enumerate(command.say):
             if not isinstance(said, e.PlayerRenamed):
                 continue
+            mending = f"{command.id}.{index}"  # one table may have several of these players
             for log, (owner, _) in list(self._places.items()):
                 table = await self.tables.get(log) if owner is actor else None
-                if table is not None and said.player in table.state.players:
-                    at = table.state.players.index(said.player)
-                    word = PlayerRenamed(player=at, name=said.to)
-                    await table.execute(speaker, TableCommand(id=command.id, say=(word,)))
+                if table is None or said.player not in table.state.players or await self._said(log, mending):
+                    continue
+                word = PlayerRenamed(player=table.state.players.index(said.player), name=said.to)
+                await table.execute(speaker, TableCommand(id=mending, say=(word,)))
 
     async def _prepare(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
         """What a command needs beside its own log: the tables that it opens exist, and those it names are at hand."""

@@ -79,3 +79,26 @@ def test_a_referee_of_one_table_decides_there_alone(at: House) -> None:
     evening.say("referee_comes", referee, call=2, referee="H")
     assert referee.post(f"{evening.path}/calls/2/decision", json=STRIKE | {"id": "e"}).status_code == 200
     assert struck(evening, 1) and not struck(evening, 2)
+
+
+def test_two_names_of_one_table_are_mended_with_one_command(at: House) -> None:
+    evening = called(at)
+    first, second, *others = evening.players(1)
+    words = [
+        {"type": "player_renamed", "player": first, "to": "Xaver"},
+        {"type": "player_renamed", "player": second, "to": first},
+    ]
+    answer = evening.ask(*words, id="mend")
+    assert answer.status_code == 200, answer.text
+    assert evening.players(1) == ["Xaver", first, *others]
+
+    def at_the_table() -> list[str]:
+        found = at.host.get(f"/api/tables/{evening.log(1)}").json()["sections"]["table"]["players"]
+        return list(found)
+
+    assert at_the_table() == ["Xaver", first, *others]
+    before = seq(evening, 1)
+    again = evening.ask(*words, id="mend")
+    assert again.status_code == 200 and again.json()["repeated"]
+    assert at_the_table() == ["Xaver", first, *others] and seq(evening, 1) == before
+    evening.hand_in(1)

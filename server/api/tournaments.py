@@ -34,6 +34,8 @@ from server.tournaments.views import SIGHT_OF, Sight, mode_json, player_names, p
 router = APIRouter(prefix="/api", tags=["tournaments"])
 TournamentId = Annotated[str, Path(pattern=r"^e[0-9a-f]{12}$", description="A tournament's id.")]
 _QUIET = 15.0
+_WITH_DEALS = frozenset({"evening.json"})
+"""Exports that hold deals, also those of tables that a device of one table may not see."""
 
 
 class _Body(BaseModel):
@@ -299,6 +301,8 @@ async def tournament_exports(
     if kind not in TOURNAMENT_EXPORTS:
         raise NotFound("export", f"expected one of {', '.join(TOURNAMENT_EXPORTS)}", "kind")
     actor = await tournament_for(everything, device, tournament)
+    if device.table is not None and kind in _WITH_DEALS:
+        raise Forbidden("table", "this holds the deals of every table; this device is bound to one", "kind")
     address = _player_page(everything, tournament)
     data = await asyncio.to_thread(
         export_tournament, kind, tournament, actor.state, everything.tables.store, lang, number, address

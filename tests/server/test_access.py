@@ -208,6 +208,15 @@ def test_a_secret_pairs_one_device_once(at: House) -> None:
     assert with_code.status_code == 403
 
 
+def test_a_host_is_bound_to_no_table(at: House) -> None:
+    table = at.table()
+    answer = at.host.post("/api/pairings", json={"role": "admin", "table": table})
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"], error["at"]) == (422, "table", "table")
+    assert at.host.post("/api/pairings", json={"role": "referee", "table": table}).status_code == 201
+    assert at.host.post("/api/pairings", json={"role": "admin"}).status_code == 201
+
+
 def test_a_guessed_code_ends_every_offer(at: House) -> None:
     offered = [offer(at), offer(at)]
     wrong = next(f"{n:08d}" for n in range(10) if f"{n:08d}" not in {o["code"] for o in offered})

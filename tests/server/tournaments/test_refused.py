@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from server.exports.tournament_files import TOURNAMENT_EXPORTS
 from tests.server.house import House
 from tests.server.tournaments.evenings import Evening
 
@@ -102,3 +105,17 @@ def test_two_names_of_one_table_are_mended_with_one_command(at: House) -> None:
     assert again.status_code == 200 and again.json()["repeated"]
     assert at_the_table() == ["Xaver", first, *others] and seq(evening, 1) == before
     evening.hand_in(1)
+
+
+@pytest.mark.parametrize("kind", list(TOURNAMENT_EXPORTS))
+def test_a_device_of_one_table_gets_the_deals_of_no_other(at: House, kind: str) -> None:
+    evening = called(at)
+    for table in (1, 2):
+        evening.hand_in(table)
+    path = f"{evening.path}/exports/{kind}"
+    assert at.device("scorer").get(path).status_code == 200
+    bound = at.device("scorer", evening.log(1)).get(path)
+    if kind.startswith("evening"):
+        assert (bound.status_code, bound.json()["error"]["code"]) == (403, "table")
+    else:
+        assert bound.status_code == 200 and b"declarer" not in bound.content

@@ -79,13 +79,24 @@ def completed(name: str, state: TournamentState, speaker: Speaker, said: e.Said,
             return _drawn(state, said)
         case e.RoundOpened():
             return replace(said, tables=tables_of(name, state, said.round))
-        case e.ClockStarted() | e.ClockPaused() | e.ClockResumed() | e.RefereeCalled() | e.CallDecided():
+        case e.RefereeCalled():
+            _not_called_yet(state, said)
+            return replace(said, at=world.now())
+        case e.ClockStarted() | e.ClockPaused() | e.ClockResumed() | e.CallDecided():
             return replace(said, at=world.now())
         case e.TableTaken():
             return replace(said, device=speaker.device)
         case e.SheetHandedIn():
             return _handed_in(state, speaker, said, world)
     return said
+
+
+def _not_called_yet(state: TournamentState, said: e.RefereeCalled) -> None:
+    """One open call at a table is enough. Asked here and not in the fold: logs that hold more stay readable."""
+    for number, call in enumerate(state.calls, 1):
+        if (call.round, call.table) == (said.round, said.table) and not call.decision:
+            message = f"the referee is called to this table already (call {number}); he has not decided yet"
+            raise Refused("called", message, "table")
 
 
 def tables_of(name: str, state: TournamentState, number: int) -> tuple[str, ...]:

@@ -119,3 +119,27 @@ def test_a_device_of_one_table_gets_the_deals_of_no_other(at: House, kind: str) 
         assert (bound.status_code, bound.json()["error"]["code"]) == (403, "table")
     else:
         assert bound.status_code == 200 and b"declarer" not in bound.content
+
+
+def test_a_table_has_one_open_call(at: House) -> None:
+    evening = called(at)
+    log = evening.log(1)
+    player = at.device("player", log)
+
+    def call(number: int) -> tuple[int, str]:
+        answer = player.post(f"{evening.path}/call", json={"id": f"call-{number}", "log": log})
+        return answer.status_code, answer.json().get("error", {}).get("code", "")
+
+    assert call(1) == (200, "")
+    assert {call(number) for number in range(2, 9)} == {(422, "called")}
+    assert call(1) == (200, "")  # the same one, sent again
+    again = {"type": "referee_called", "round": 1, "table": 1}
+    other = again | {"table": 2}
+    assert evening.ask(other, other).json()["error"]["at"] == "say[1].table"
+    evening.say("referee_called", round=1, table=2)
+    assert evening.refused("referee_called", player, round=1, table=1) == ("called", "say[0].table")
+    assert len(evening.sections()["calls"]) == 2
+    evening.say("referee_comes", call=1, referee="Huber")
+    assert call(9) == (422, "called")
+    evening.say("call_decided", call=1, referee="Huber", decision="zählt")
+    assert call(10) == (200, "")

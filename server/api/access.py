@@ -63,7 +63,7 @@ async def offer_pairing(
     """An offer for one device: a QR code and a short code, good once and for five minutes."""
     if asked.table is not None:
         if asked.role == Role.ADMIN.value:  # who pairs devices and makes tables is bound to none
-            raise Refused("table", "a host is not bound to one table; leave the table out", "table")
+            raise Refused("bound", "a host is not bound to one table; leave the table out", "table")
         await everything.tables.get(asked.table)
     pairings = everything.pairings
     offer = await asyncio.to_thread(pairings.offer, Role(asked.role), asked.table, asked.name)

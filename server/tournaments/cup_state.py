@@ -50,6 +50,14 @@ class EventRemoved(Strict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FinalWithdrawn(Strict):
+    """The final does not count any more; only then can another be added."""
+
+    type: Literal["final_withdrawn"] = "final_withdrawn"
+    reason: Annotated[Reason, Field(min_length=1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NamesMerged(Strict):
     """Two spellings of one person: what stands under `name` counts for `into`."""
 
@@ -66,7 +74,7 @@ class MergeUndone(Strict):
     merge: Number
 
 
-CupSaid = CupCreated | EventAdded | EventRemoved | NamesMerged | MergeUndone
+CupSaid = CupCreated | EventAdded | EventRemoved | FinalWithdrawn | NamesMerged | MergeUndone
 _SAID: Final[TypeAdapter[CupSaid]] = TypeAdapter(Annotated[CupSaid, Field(discriminator="type")])
 
 
@@ -103,6 +111,8 @@ class CupState:
     best: int = 6
     entries: tuple[Entry, ...] = ()
     final: Entry | None = None
+    withdrawn: tuple[Entry, ...] = ()
+    """Finals that were taken out again, each with its reason."""
     merges: tuple[Merge, ...] = ()
 
     @property
@@ -164,6 +174,11 @@ def _change(state: CupState, event: CupSaid) -> CupState:
             return _add(state, event)
         case EventRemoved():
             return _remove(state, event)
+        case FinalWithdrawn():
+            if state.final is None:
+                raise Refused("final", "there is no final that could be withdrawn", "type")
+            away = replace(state.final, removed=event.reason)
+            return replace(state, final=None, withdrawn=(*state.withdrawn, away))
         case NamesMerged():
             return _merge(state, event)
         case MergeUndone():
@@ -251,6 +266,7 @@ def cup_json(state: CupState) -> Mapping[str, Any]:
         "best": state.best,
         "events": [_entry(entry) for entry in state.entries],
         "final": None if state.final is None else _entry(state.final),
+        "withdrawn": [_entry(entry) for entry in state.withdrawn],
         "merges": [
             {"merge": n, "name": m.name, "into": m.into, "undone": m.undone}
             for n, m in enumerate(state.merges, 1)

@@ -50,19 +50,39 @@ class CupCommand(Strict):
         return hashlib.sha256(canonical([cup_event_json(said) for said in self.say]).encode()).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """A command with the server's own words in it; what was asked is still told by the digest of the command itself."""
+
+    asked: CupCommand
+    say: tuple[CupSaid, ...]
+
+    @property
+    def id(self) -> str:
+        return self.asked.id
+
+    @property
+    def digest(self) -> str:
+        return self.asked.digest
+
+
 @dataclass(slots=True)
-class CupActor(LogActor[CupState, CupCommand]):
+class CupActor(LogActor[CupState, Completed]):
     letter: ClassVar[str] = "c"
 
     def start(self) -> CupState:
         return CupState()
 
-    def planned(self, speaker: Speaker, command: CupCommand) -> tuple[list[CupSaid], CupState]:  # noqa: ARG002
-        if command.expect is not None and command.expect != self.state.seq:
-            message = f"the cup stands at {self.state.seq}, not at {command.expect}"
+    def planned(self, speaker: Speaker, command: Completed) -> tuple[list[CupSaid], CupState]:  # noqa: ARG002
+        if command.asked.expect is not None and command.asked.expect != self.state.seq:
+            message = f"the cup stands at {self.state.seq}, not at {command.asked.expect}"
             raise Conflict("expect", message, self.state.seq)
         state = self.state
         for index, said in enumerate(command.say):
+            if isinstance(said, EventAdded) and said.final and state.final is not None:
+                # Not in the fold: logs in which a final replaced another stay readable.
+                message = f"{state.final.name} is the final already; it has to be withdrawn first"
+                raise Refused("final", message, f"say[{index}].final")
             try:
                 state = apply_cup(state, said)
             except Refused as refused:
@@ -106,7 +126,7 @@ class Cups:
         """The points of an evening that was played here are looked up before the command is noted."""
         actor = await self.get(name)
         say = tuple([await self._completed(said) for said in command.say])
-        return await actor.execute(speaker, replace(command, say=say))
+        return await actor.execute(speaker, Completed(command, say))
 
     async def _completed(self, said: CupSaid) -> CupSaid:
         if not isinstance(said, EventAdded) or said.tournament is None:

@@ -212,7 +212,7 @@ def test_a_host_is_bound_to_no_table(at: House) -> None:
     table = at.table()
     answer = at.host.post("/api/pairings", json={"role": "admin", "table": table})
     error = answer.json()["error"]
-    assert (answer.status_code, error["code"], error["at"]) == (422, "table", "table")
+    assert (answer.status_code, error["code"], error["at"]) == (422, "bound", "table")
     assert at.host.post("/api/pairings", json={"role": "referee", "table": table}).status_code == 201
     assert at.host.post("/api/pairings", json={"role": "admin"}).status_code == 201
 

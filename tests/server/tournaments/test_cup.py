@@ -69,6 +69,41 @@ def test_an_evening_played_here_brings_its_points_along(at: House) -> None:
     assert season.points()[first] == "5"
 
 
+def test_the_same_command_is_repeated_also_after_a_correction_of_the_evening(at: House) -> None:
+    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
+    evening.begin(8)
+    evening.slips()
+    evening.say("tournament_closed")
+    body = {"id": "once", "say": [{"type": "event_added", "name": "Probe", "tournament": evening.id}]}
+    path = f"/api/cups/{season.id}/commands"
+    assert not at.host.post(path, json=body).json()["repeated"]
+    before = season.now()
+    evening.say("sheet_corrected", round=1, table=1, games=10, points=[-9, 1, 4, 4], reason="verlesen")
+    again = at.host.post(path, json=body)
+    assert again.status_code == 200 and again.json()["repeated"]
+    assert season.now() == before
+    other = {"id": "once", "say": [{"type": "event_added", "name": "anders", "tournament": evening.id}]}
+    assert at.host.post(path, json=other).json()["error"]["code"] == "command_id"
+
+
+def test_a_second_final_needs_the_first_withdrawn(at: House) -> None:
+    season = Season(at)
+    season.say("event_added", name="Graz", points={"Anna": "223", "Bert": "198"})
+    assert season.ask("final_withdrawn", reason="x").json()["error"]["code"] == "final"
+    season.say("event_added", name="Finale", points={"Bert": "180"}, final=True)
+    second = {"name": "Zweites Finale", "points": {"Anna": "50"}, "final": True}
+    error = season.ask("event_added", **second).json()["error"]
+    assert (error["code"], error["at"]) == ("final", "say[0].final") and "Finale" in error["message"]
+    assert season.points() == {"Anna": "223", "Bert": "378"}
+    assert season.ask("final_withdrawn", reason="").status_code == 422
+    season.say("final_withdrawn", reason="falscher Abend")
+    assert season.points() == {"Anna": "223", "Bert": "198"} and season.now()["final"] is None
+    season.say("event_added", **second)
+    assert season.points() == {"Anna": "273", "Bert": "198"}
+    (away,) = season.now()["withdrawn"]
+    assert (away["name"], away["removed"]) == ("Finale", "falscher Abend")
+
+
 @pytest.mark.parametrize(
     ("mode", "worth"), [("total", "table"), ("hopfgarten", "table"), ("kantine", "table")]
 )

@@ -107,7 +107,6 @@ class ReplayScreen(Screen):
         )
 
     def _place(self) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
         pad, gap = self.pad, theme.space(3)
         x, y, w, h = self.x + pad, self.y + pad, self.width - 2 * pad, self.height - 2 * pad
         if self.beside:

@@ -213,7 +213,6 @@ class TableScreen(Screen):
             self.cloth.lay_out()
 
     def _place(self) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
         pad = self.pad
         x, y, w, h = self.x + pad, self.y + pad, self.width - 2 * pad, self.height - 2 * pad
         self._show_cloth(not self._pad_alone)

@@ -39,6 +39,7 @@ class TableCard(ButtonBehavior, CardPicture):
     def __init__(self, laid: LaidCard, width: float, emit: Emit) -> None:
         super().__init__(card=laid.card.id, width=width)
         self.laid, self._emit = laid, emit
+        self.place: tuple[float, float, float] | None = None  # where it is to lie, and how wide
         self.key = f"laid.{laid.seat}"
         self.dress(laid)
 
@@ -192,11 +193,15 @@ class Cloth(Widget):
         across, up, angle = LIES[card.laid.place]
         if card.laid.gift:
             across, up, angle, wide = 0.0, 0.0, 45.0, wide * 0.7
-        Animation.cancel_all(card)
-        card.resize(wide)
         x, y, w, h = self._box
         tall = wide * CARD_RATIO
-        card.pos = (x + w / 2 + across * wide - wide / 2, y + h / 2 + up * tall - tall / 2)
+        place = (x + w / 2 + across * wide - wide / 2, y + h / 2 + up * tall - tall / 2, wide)
+        if card.place == place:  # it lies there, or is on its way
+            return
+        card.place = place
+        Animation.cancel_all(card)
+        card.resize(wide)
+        card.pos = place[:2]
         card.turn(angle)
 
     def _slide(self, card: TableCard) -> None:
@@ -205,7 +210,7 @@ class Cloth(Widget):
         across, up, _ = LIES[card.laid.place]
         end = tuple(card.pos)
         card.pos = (end[0] + across * self.width * 0.35, end[1] + up * self.height * 0.6)
-        Animation(x=end[0], y=end[1], duration=SLIDE, transition="out_cubic").start(card)
+        Animation(pos=end, duration=SLIDE, transition="out_cubic").start(card)
 
     def _place_words(self, gap: float) -> None:
         if self._caption is not None:

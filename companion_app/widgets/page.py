@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.scrollview import ScrollView
@@ -72,9 +71,6 @@ class Page(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        with self.canvas.before:
-            self._paper = Color(*theme.colour("paper"))
-            self._ground = Rectangle()
         self.scroll = Scroll()
         self.add_widget(self.scroll)
         self.foot: Block | None = None
@@ -92,7 +88,6 @@ class Page(Widget):
         self.lay_out()
 
     def lay_out(self) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
         below = 0.0
         if self.foot is not None:
             below = self.foot.fit(self.width)

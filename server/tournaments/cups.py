@@ -82,7 +82,7 @@ class CupActor(LogActor[CupState, Completed]):
             if isinstance(said, EventAdded) and said.final and state.final is not None:
                 # Not in the fold: logs in which a final replaced another stay readable.
                 message = f"{state.final.name} is the final already; it has to be withdrawn first"
-                raise Refused("final", message, f"say[{index}].final")
+                raise Refused("second_final", message, f"say[{index}].final")
             try:
                 state = apply_cup(state, said)
             except Refused as refused:

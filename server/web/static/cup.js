@@ -53,10 +53,17 @@ function events(cup, host) {
   if (!cup.events.length) return h("p", { class: "empty" }, t("cup.noevents"));
   return h("ol", { class: "plainlist" }, cup.events.map((event, n) => h("li", { class: event.removed ? "away" : null },
     h("div", { class: "row apart" }, h("span", {}, h("b", {}, event.name), " ", h("span", { class: "quiet small" }, t("players.count", { count: Object.keys(event.points).length }), event.removed ? ` · ${t("cup.removed", { reason: event.removed })}` : "")),
-      host && !event.removed ? (state.sure === n ? h("span", { class: "row" },
-        h("input", { id: "why", "aria-label": t("slip.reason"), placeholder: t("slip.reason"), maxlength: 200, value: state.form.why ?? "", oninput: (e) => { state.form.why = e.target.value; } }),
-        h("button", { type: "button", class: "main", "data-key": `rm-${n}`, onclick: () => act({ type: "event_removed", event: n + 1, reason: (state.form.why ?? "").trim() || "–" }) }, t("cup.remove"))) : h("button", { type: "button", class: "plain", "data-key": `ask-${n}`, onclick: () => { state.sure = n; draw(); } }, t("cup.remove"))) : []))),
-  cup.final ? h("li", {}, h("b", {}, `${t("final")}: ${cup.final.name}`)) : []);
+      host && !event.removed ? leave(n, { type: "event_removed", event: n + 1 }) : []))),
+  cup.withdrawn.map((event) => h("li", { class: "away" }, h("b", {}, `${t("final")}: ${event.name}`), h("span", { class: "quiet small" }, ` · ${t("cup.removed", { reason: event.removed })}`))),
+  cup.final ? h("li", {}, h("div", { class: "row apart" }, h("b", {}, `${t("final")}: ${cup.final.name}`), host ? leave("final", { type: "final_withdrawn" }) : [])) : []);
+}
+
+/* Taken out with a reason, asked for at the second touch. */
+function leave(key, word) {
+  if (state.sure !== key) return h("button", { type: "button", class: "plain", "data-key": `ask-${key}`, onclick: () => { state.sure = key; draw(); } }, t("cup.remove"));
+  return h("span", { class: "row" },
+    h("input", { id: "why", "aria-label": t("slip.reason"), placeholder: t("slip.reason"), maxlength: 200, value: state.form.why ?? "", oninput: (e) => { state.form.why = e.target.value; } }),
+    h("button", { type: "button", class: "main", "data-key": `rm-${key}`, onclick: () => act({ ...word, reason: (state.form.why ?? "").trim() || "–" }) }, t("cup.remove")));
 }
 
 function add() {

@@ -93,7 +93,7 @@ def test_a_second_final_needs_the_first_withdrawn(at: House) -> None:
     season.say("event_added", name="Finale", points={"Bert": "180"}, final=True)
     second = {"name": "Zweites Finale", "points": {"Anna": "50"}, "final": True}
     error = season.ask("event_added", **second).json()["error"]
-    assert (error["code"], error["at"]) == ("final", "say[0].final") and "Finale" in error["message"]
+    assert (error["code"], error["at"]) == ("second_final", "say[0].final") and "Finale" in error["message"]
     assert season.points() == {"Anna": "223", "Bert": "378"}
     assert season.ask("final_withdrawn", reason="").status_code == 422
     season.say("final_withdrawn", reason="falscher Abend")

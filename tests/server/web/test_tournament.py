@@ -194,6 +194,25 @@ def test_two_spellings_are_merged_on_the_page_and_parted_again(
     page.locator("[data-key='undo-2']").wait_for()
 
 
+def test_a_final_is_withdrawn_on_the_page(site: Site, window: Open) -> None:
+    number = next(site._numbers)
+    cup = str(site.ask("POST", f"/api/cups?command=f{number}", {"name": "Saison", "best": 6})["id"])
+    said = [
+        {"type": "event_added", "name": "Graz", "points": {"Anna": "198"}},
+        {"type": "event_added", "name": "Abend", "points": {"Anna": "10"}, "final": True},
+    ]
+    site.ask("POST", f"/api/cups/{cup}/commands", {"id": f"fs{number}", "say": said})
+    page = window(f"/cup/{cup}")
+    page.click("[data-key='ask-final']")
+    page.fill("#why", "falscher Abend")
+    page.click("[data-key='rm-final']")
+    page.get_by_text("herausgenommen: falscher Abend").wait_for()
+    assert page.locator("[data-key='ask-final']").count() == 0
+    page.click("[data-key='ask-0']")
+    page.click("[data-key='rm-0']")
+    page.get_by_text("herausgenommen: –").wait_for()
+
+
 @pytest.mark.parametrize("name", ["hall", "director", "scribe", "player"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_drawn_can_be_read(window: Open, lively: tuple[str, str], name: str, scheme: Any) -> None:

@@ -1,4 +1,4 @@
-"""One browser and one server for all tests of the pages; each test has its own table and its own windows."""
+"""One server for all tests of the pages, one browser for each file; each test has its own table and its own windows."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ _STATUS = "Failed to load resource"
 """Chromium's own words for an answer of 4xx: the pages show those to people."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For a module: while it is open its loop runs in this thread, and no other test could run its own."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:

@@ -150,6 +150,15 @@ def _pace(report: Json) -> str:
     return f"{number(report['frames_per_second'])} frames per second" + (f", {memory} MB" if memory else "")
 
 
+SEEN: Final = Figure(
+    CARDS,
+    "vision",
+    "one 1280×720 picture of a trick, two cores, median",
+    "60 ms",
+    lambda r: f"{r['timing']['median_ms']} ms, p95 {r['timing']['p95_ms']} ms",
+    at_most("timing.median_ms", 60.0),
+)
+
 WATCHED: Final = (
     Figure(
         TABLE,
@@ -275,6 +284,7 @@ FIGURES: Final[tuple[Figure, ...]] = (
         _revokes,
         lambda r: sized(not r["failures"], r["revokes"] >= 10_000),
     ),
+    SEEN,
     *WATCHED,
     GLASS,
     Figure(

@@ -117,6 +117,9 @@ def as_page(parts: Mapping[str, Json], figures: Sequence[Figure], notes: Mapping
                 cells = (line.figure.what, line.figure.aim, line.measured, MARKS[line.reached], command)
                 text.append("| " + " | ".join(cells) + " |")
         text += ["", notes.get(section, "").strip(), ""]
+    for section, words in notes.items():
+        if section and section not in {f.section for f in figures}:
+            text += [f"## {section}", "", words.strip(), ""]
     return "\n".join(text).replace("\n\n\n", "\n\n").strip() + "\n"
 
 

@@ -41,12 +41,13 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who said something, when, and under which command."""
+    """Who said something, when, under which command, and the digest of what that command asked."""
 
     at: str
     device: str
     role: str
     command: str
+    asked: str
 
 
 def start_of(table: str) -> Head:
@@ -74,6 +75,7 @@ def link(table: str, head: Head, events: Iterable[dict[str, Any]], origin: Origi
                 "device": origin.device,
                 "role": origin.role,
                 "command": origin.command,
+                "asked": origin.asked,
                 "event": event,
             }
         )

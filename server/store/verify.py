@@ -134,7 +134,7 @@ def _step(state: TableState, stored: Stored) -> tuple[TableState, str | None]:
 
 
 def _lost_receipts(store: Store, table: str, links: Sequence[Stored]) -> Iterator[tuple[int, str]]:
-    """An acknowledged command whose events are gone, or events that nobody asked for."""
+    """An acknowledged command whose events are gone, or events that nobody asked for, or asked for otherwise."""
     known = dict(store.receipts(table))
     last = store.head(table).seq  # read last: the server may go on writing meanwhile
     for command, receipt in known.items():
@@ -143,13 +143,16 @@ def _lost_receipts(store: Store, table: str, links: Sequence[Stored]) -> Iterato
     covered: dict[str, list[int]] = {}
     for stored in links:
         try:
-            command = str(stored.data["command"])
+            data = stored.data
+            command = str(data["command"])
         except (ValueError, KeyError):
             continue
         covered.setdefault(command, []).append(stored.seq)
         receipt_of = known.get(command)
         if receipt_of is None or not receipt_of.first <= stored.seq <= receipt_of.last:
             yield stored.seq, f"no receipt of the command {command} covers this event"
+        elif data.get("asked", receipt_of.digest) != receipt_of.digest:  # logs of earlier versions do not say
+            yield stored.seq, f"the receipt of the command {command} is not what was asked"
     for command, numbers in covered.items():
         receipt_of = known.get(command)
         if receipt_of is not None and (receipt_of.first, receipt_of.last) != (numbers[0], numbers[-1]):

@@ -148,7 +148,8 @@ class LogActor(ABC, Generic[S, C]):
             if (done := self._done_before(command)) is not None:
                 return done
         events, after = self.planned(speaker, command)
-        origin = Origin(timestamp(self.clock()), speaker.device, speaker.role.value, command.id)
+        now = timestamp(self.clock())
+        origin = Origin(now, speaker.device, speaker.role.value, command.id, command.digest)
         links = link(self.table, self._head, map(self.written, events), origin)
         self._behind = True  # until the store has said that it is written
         self.store.append(self.table, links, command.id, command.digest)

@@ -118,7 +118,7 @@ class Tables:
             raise Unwritable("read_only", f"nothing was noted: {error}") from None
 
     def _begin(self, name: str, event: dict[str, Any], speaker: Speaker, command: str, digest: str) -> None:
-        origin = Origin(timestamp(self.clock()), speaker.device, speaker.role.value, command)
+        origin = Origin(timestamp(self.clock()), speaker.device, speaker.role.value, command, digest)
         if self.store.receipt(name, command) is None:
             try:
                 self.store.acquire(name)

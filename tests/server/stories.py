@@ -53,7 +53,7 @@ def kept(store: Store, table: str, events: list[Event], chunk: int = 1) -> None:
             table,
             store.head(table),
             map(event_json, events[at : at + chunk]),
-            Origin("t", "d", "admin", command),
+            Origin("t", "d", "admin", command, "digest"),
         )
         store.append(table, links, command, "digest")
 

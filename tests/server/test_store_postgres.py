@@ -26,7 +26,7 @@ from tests.server.postgres_server import PostgresServer
 from tests.server.stories import created, dealt, kept, played, say
 
 HOST = Speaker("host", Role.ADMIN)
-ORIGIN = Origin("t", "d", "admin", "c")
+ORIGIN = Origin("t", "d", "admin", "c", "d")
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +64,14 @@ def test_what_is_written_is_read_verified_and_backed_up(stores: list[PostgresSto
     assert verify(SqliteStore(tmp_path / "copy.db")) == verify(stores[2])
     stores[0]._all("UPDATE events SET body = replace(body, 'Anna', 'Anni') WHERE seq = 1 RETURNING 1")
     assert verify(stores[0])[0].findings
+
+
+def test_verify_finds_a_changed_receipt(stores: list[PostgresStore]) -> None:
+    stores[0].acquire("t1")
+    kept(stores[0], "t1", played(dealt(1)[1])[1], chunk=9)
+    stores[0]._all("UPDATE commands SET digest = 'another' WHERE command_id = 't1-9' RETURNING 1")
+    [report] = verify(stores[1])
+    assert {f.message for f in report.findings} == {"the receipt of the command t1-9 is not what was asked"}
 
 
 def test_a_paused_writer_finds_its_token_too_old(stores: list[PostgresStore]) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from server.store.chain import Origin, link
+from server.store.chain import Head, Origin, Stored, link, next_hash
 from server.store.protocol import DeviceRow, Overtaken, PairingRow, Unwritable
 from server.store.sqlite import SqliteStore, restore
 from server.store.verify import verify
-from server.tables.events import event_json, read_event
+from server.tables.events import canonical, event_json, read_event
 from tests.server.stories import created, dealt, kept, played
 
-ORIGIN = Origin("2026-01-01T00:00:00.000Z", "d", "admin", "c1")
+ORIGIN = Origin("2026-01-01T00:00:00.000Z", "d", "admin", "c1", "d")
 
 
 @pytest.fixture
@@ -61,6 +62,7 @@ def test_a_writer_that_was_overtaken_writes_nothing(store: SqliteStore) -> None:
         "UPDATE commands SET last_seq = last_seq + 1 WHERE first_seq = 4",
         "UPDATE commands SET first_seq = first_seq - 1 WHERE first_seq = 4",
         "UPDATE commands SET last_seq = first_seq WHERE first_seq = 4",
+        "UPDATE commands SET digest = 'another' WHERE first_seq = 4",
     ],
 )
 def test_verify_finds_every_damage(store: SqliteStore, damage: str) -> None:
@@ -81,6 +83,19 @@ def test_verify_finds_a_changed_byte_wherever_it_is(store: SqliteStore) -> None:
             assert any(report.findings for report in verify(store)), (stored.seq, place)
         _write(store, stored.seq, stored.body)
     assert not any(report.findings for report in verify(store))
+
+
+def test_a_log_from_before_receipts_were_linked_is_still_whole(store: SqliteStore) -> None:
+    _, log = played(dealt(2)[1][:6])
+    head = store.head("t1")
+    for number, event in enumerate(log):
+        [new] = link("t1", head, [event_json(event)], replace(ORIGIN, command=f"c{number}"))
+        body = canonical({name: value for name, value in new.data.items() if name != "asked"})
+        old = Stored("t1", new.seq, body, next_hash(head.hash, body))
+        store.append("t1", [old], f"c{number}", "d")
+        head = Head(old.seq, old.hash)
+    [report] = verify(store)
+    assert report.findings == () and report.events == len(log)
 
 
 def _write(store: SqliteStore, seq: int, body: str) -> None:

@@ -21,7 +21,6 @@ from server.tables.events import (
     Event,
     GiftLaid,
     HandShown,
-    QuestionAnswered,
     Retracted,
     Said,
     Strict,
@@ -70,9 +69,6 @@ def plan(state: TableState, role: Role, command: Command) -> tuple[list[Event], 
             after = apply(state, event)
         except Refused as refused:
             place = f"say[{index}].{refused.at}" if refused.at else f"say[{index}]"
-            if role is Role.PLAYER and isinstance(said, QuestionAnswered) and refused.code != "question":
-                # Why it cannot be that card may lie in hidden ones.
-                raise Refused("cannot_be", "it cannot be this card", f"say[{index}]") from None
             raise Refused(refused.code, refused.message, place) from None
         events.append(event)
         state = _settled(state, after, events)

@@ -84,7 +84,7 @@ COMMANDS: Final[dict[str, frozenset[Role]]] = {
     "trick_collected": _HANDS | {Role.CAMERA},
     "gift_laid": _HANDS | {Role.CAMERA},
     "question_asked": _HANDS | {Role.CAMERA},
-    "question_answered": _HANDS | {Role.PLAYER},
+    "question_answered": _HANDS,  # whether a card can be this one may depend on hidden ones: trying would tell
     "deal_ended": _HANDS | {Role.CAMERA},
     "result_entered": _HANDS,
     "deal_struck": _HANDS,

@@ -155,6 +155,24 @@ def test_every_role_and_every_word(shared: Shared, role: Role) -> None:
             assert answer.status_code in (403, 422)
 
 
+def test_a_player_learns_nothing_of_hidden_cards_by_answering(at: House) -> None:
+    """A card that is hidden in a hand, one that lies openly and one that is free: the refusal is the same."""
+    table = at.table()
+    player = at.device("player", table)
+    at.say(table, {"type": "deal_opened"}, {"type": "hand_shown", "seat": "C", "cards": ["T18"]})
+    at.say(
+        table, {"type": "card_laid", "by": "A", "card": "HK"}, {"type": "card_laid", "by": "B", "card": "??"}
+    )
+    at.say(table, {"type": "question_asked", "id": "q1", "trick": 1, "position": 2})
+    answers = [
+        at.say(table, {"type": "question_answered", "id": "q1", "card": card}, by=player)
+        for card in ("T18", "HK", "T17")
+    ]
+    assert {answer.status_code for answer in answers} == {403}
+    assert len({answer.text for answer in answers}) == 1
+    assert at.say(table, {"type": "question_answered", "id": "q1", "card": "T17"}).status_code == 200
+
+
 def test_who_is_not_paired_reaches_nothing_but_the_pairing(shared: Shared) -> None:
     at, table, _ = shared
     paths = at.host.get("/openapi.json").json()["paths"]

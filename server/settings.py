@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-
-def data_folder() -> Path:
-    """Where this user's data lives on this system."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "Kiebitz"
-    if sys.platform == "darwin":
-        return Path("~/Library/Application Support/Kiebitz").expanduser()
-    return Path(os.environ.get("XDG_DATA_HOME", "~/.local/share")).expanduser() / "kiebitz"
+from vision.folders import data_folder
 
 
 class Settings(BaseSettings):

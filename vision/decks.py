@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import sys
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import ALL_CARDS
+from vision.folders import data_folder
 from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Prototypes, look
 
 MAX_DECK_BYTES: Final = 64 << 20
@@ -51,28 +51,17 @@ class Deck:
         return tuple(card for card in ALL_CARDS if card not in present)
 
 
-def home() -> Path:
-    """Where this user's data lies: `$KIEBITZ_HOME`, or the platform's folder for application data."""
-    if chosen := os.environ.get("KIEBITZ_HOME"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kiebitz"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "kiebitz"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kiebitz"
-
-
 def deck_path(name: str, folder: Path | None = None) -> Path:
     """The file of an enrolled deck. A name is a plain word, so it leads nowhere else."""
     if not _NAME.fullmatch(name) or name in _RESERVED:
         raise DeckError(
             f"{name[:60]!r} is no name for a deck; expected up to 40 of a-z, 0-9, - and _, beginning with a letter or digit"
         )
-    return (folder or home() / "decks") / f"{name}.npz"
+    return (folder or data_folder() / "decks") / f"{name}.npz"
 
 
 def enrolled_names(folder: Path | None = None) -> list[str]:
-    place = folder or home() / "decks"
+    place = folder or data_folder() / "decks"
     if not place.is_dir():
         return []
     return sorted(p.stem for p in place.glob("*.npz") if _NAME.fullmatch(p.stem))

@@ -10,6 +10,7 @@ from server.cameras.fleet import Lent, Make
 from server.cameras.process import Keeper
 from vision.sources.cameras import CameraInfo, list_cameras
 
+SOURCE: str = "KIEBITZ_SOURCE"
 TOKEN: str = "KIEBITZ_TOKEN"
 SUPERVISED: str = "KIEBITZ_SUPERVISED"
 """Set for a reader whose standard input is its server: it ends when that is closed."""
@@ -20,7 +21,10 @@ def cameras_here() -> list[CameraInfo]:
 
 
 def local_readers(port: int, data: Path) -> Make:
-    """Starts `kiebitz watch … --server` against the server on this machine; the token is in no command line."""
+    """Starts `kiebitz watch --server …` against the server on this machine.
+
+    The token, and an address that may hold a password, go by the environment: command lines are open to everybody.
+    """
 
     def make(table: str, source: str, lent: Lent, tell: Callable[[str, str], Awaitable[None]]) -> Keeper:
         command = [
@@ -28,7 +32,6 @@ def local_readers(port: int, data: Path) -> Make:
             "-c",
             "from server.cli import main; main()",
             "watch",
-            source,
             "--server",
             f"http://127.0.0.1:{port}",
             "--table",
@@ -38,6 +41,6 @@ def local_readers(port: int, data: Path) -> Make:
             "--realtime",
             "--frames",
         ]
-        return Keeper(command, {TOKEN: lent.token, SUPERVISED: "1"}, tell)
+        return Keeper(command, {SOURCE: source, TOKEN: lent.token, SUPERVISED: "1"}, tell)
 
     return make

@@ -50,8 +50,8 @@ def demo(
     from server.benchmarks.demo_film import demo_film
     from server.benchmarks.story import PLAYERS
     from server.demo import DemoError, Wish, has_screen, house, play
-    from server.settings import data_folder
     from vision.filming import FilmError
+    from vision.folders import data_folder
 
     words = WORDS[check_lang(lang)]
     place = folder or data_folder() / "demo"

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 SOURCE = Annotated[
     str,
     typer.Argument(
-        metavar="SOURCE", help="A film, a camera's number, an RTSP or MJPEG URL, or a folder of frames."
+        metavar="SOURCE",
+        envvar="KIEBITZ_SOURCE",
+        help="A film, a camera's number, an RTSP or MJPEG URL, or a folder of frames.",
     ),
 ]
 DEAL = Annotated[

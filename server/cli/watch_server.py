@@ -106,7 +106,7 @@ def _notice(text: str) -> None:
 def _line(wanted: Wanted) -> Line:
     from server.cameras.access import Server, table_named, token_for, trust
     from server.cameras.line import Line, outbox_for
-    from server.settings import data_folder
+    from vision.folders import data_folder
 
     kept = data_folder()
     context = trust(wanted.server, wanted.authority, wanted.fingerprint, kept)

@@ -31,7 +31,7 @@ class ToldReader:
 @pytest.fixture(autouse=True)
 def told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(recognise, "_reader", lambda deck_name: ToldReader())
-    monkeypatch.setenv("KIEBITZ_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path / "home"))
 
 
 def kiebitz(*arguments: object) -> Result:

@@ -13,12 +13,12 @@ from vision.decks import (
     card_count,
     deck_path,
     enrolled_names,
-    home,
     load_deck,
     make_prototypes,
     remove_deck,
     save_deck,
 )
+from vision.folders import data_folder
 
 EYES = ColourNamer()
 
@@ -95,9 +95,9 @@ def test_a_damaged_deck_is_told_in_one_line(tmp_path: Path, damage: str) -> None
     assert "\n" not in str(caught.value)
 
 
-def test_the_home_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KIEBITZ_HOME", str(tmp_path))
-    assert home() == tmp_path
+def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
+    assert data_folder() == tmp_path
     assert deck_path("mine") == tmp_path / "decks" / "mine.npz"
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks import home
+from vision.folders import data_folder
 
 SEATS: Final = "SENW"
 FORMAT: Final = "kiebitz-calibration/1"
@@ -162,7 +162,7 @@ def path_for(camera: str, folder: Path | None = None) -> Path:
     """The file of a camera's calibration: a readable beginning, and a checksum so that no two cameras meet."""
     readable = re.sub(r"[^a-z0-9]+", "-", camera.lower()).strip("-")[:40]
     return (
-        folder or home() / "calibration"
+        folder or data_folder() / "calibration"
     ) / f"{readable}-{hashlib.sha256(camera.encode()).hexdigest()[:10]}.json"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from server.benchmarks.figures import Figure, Json
+from server.benchmarks.figures import MISSING, Figure, Json
 
 RULES: Final = "Rules engine"
 CARDS: Final = "Recognition"
@@ -159,6 +159,94 @@ SEEN: Final = Figure(
     at_most("timing.median_ms", 60.0),
 )
 
+_VISIBLE: Final = (("0.9-1", "≥ 90 %"), ("0.5-0.9", "50–90 %"), ("0.25-0.5", "25–50 %"))
+
+
+def _of_bins(way: str, name: str) -> Callable[[Json], str]:
+    """A share for each bin of visibility, the most visible first."""
+
+    def show(report: Json) -> str:
+        bins = at(report, f"lines.{way}")
+        asked = [(key, title) for key, title in _VISIBLE if key in bins and bins[key][name]["of"]]
+        return "; ".join(f"{title}: {percent(bins[key][name])}" for key, title in asked) or MISSING
+
+    return show
+
+
+def _bins_reach(way: str, name: str, *aims: float) -> Callable[[Json], bool | None]:
+    """Whether each bin's share is what is wanted, and whether there were enough cards to tell."""
+
+    def reached(report: Json) -> bool | None:
+        bins = at(report, f"lines.{way}")
+        parts = [(bins[key][name], aim) for (key, _), aim in zip(_VISIBLE, aims, strict=False) if key in bins]
+        enough = all(part["of"] * (1 - aim) >= 1 for part, aim in parts)
+        return sized(all(part["count"] >= aim * part["of"] for part, aim in parts), enough)
+
+    return reached
+
+
+def _named(what: str, aim: str, way: str, *aims: float) -> tuple[Figure, Figure]:
+    """What is right of the answers, and how many of the found cards are answered."""
+    right = Figure(
+        CARDS,
+        "accuracy",
+        f"{what}: right of confident answers",
+        aim,
+        _of_bins(way, "right_of_answered"),
+        _bins_reach(way, "right_of_answered", *aims),
+    )
+    answered = Figure(
+        CARDS,
+        "accuracy",
+        f"{what}: answered of those found",
+        "99.5 % where ≥ 90 % visible" if way == "known" else "as high as it gets",
+        _of_bins(way, "answered"),
+        _bins_reach(way, "answered", 0.995) if way == "known" else lambda _: None,
+    )
+    return right, answered
+
+
+NAMED: Final = (
+    *_named("known print, another copy, ≥ 90 px", "99.9, 99.5, 97 %", "known", 0.999, 0.995, 0.97),
+    *_named(
+        "prints never trained on, one scan per card, ≥ 90 px", "99.8 % where ≥ 90 % visible", "scan", 0.998
+    ),
+    *_named("the same, one phone picture per card", "99.5 % where ≥ 90 % visible", "phone", 0.995),
+    *_named("the same, not enrolled", "99.9 % where ≥ 90 % visible", "none", 0.999),
+    Figure(
+        CARDS,
+        "accuracy",
+        "found, a quarter visible or more, ≥ 90 px",
+        "99.5 %",
+        _of_bins("known", "found"),
+        _bins_reach("known", "found", 0.995, 0.995, 0.995),
+    ),
+    Figure(
+        CARDS,
+        "accuracy",
+        "four-card tricks, all right and nothing extra, ≥ 90 px: known print",
+        "98 %",
+        lambda r: percent(at(r, "lines.tricks_known")),
+        lambda r: bool(at(r, "lines.tricks_known.share") >= 0.98),
+    ),
+    Figure(
+        CARDS,
+        "accuracy",
+        "the same: prints never trained on, one scan per card",
+        "98 %",
+        lambda r: percent(at(r, "lines.tricks_scan")),
+        lambda r: bool(at(r, "lines.tricks_scan.share") >= 0.98),
+    ),
+    Figure(
+        CARDS,
+        "accuracy",
+        "pictures without cards in which something is named",
+        "0 in 1,000",
+        lambda r: percent(at(r, "lines.bare_named")),
+        lambda r: sized(not at(r, "lines.bare_named.count"), at(r, "lines.bare_named.of") >= 1000),
+    ),
+)
+
 WATCHED: Final = (
     Figure(
         TABLE,
@@ -285,6 +373,7 @@ FIGURES: Final[tuple[Figure, ...]] = (
         lambda r: sized(not r["failures"], r["revokes"] >= 10_000),
     ),
     SEEN,
+    *NAMED,
     *WATCHED,
     GLASS,
     Figure(

@@ -135,6 +135,38 @@ def vision(
     _print(_vision(list(pictures or []), rounds, deck), keep)
 
 
+@bench.command("accuracy")
+def accuracy_command(
+    shared: Annotated[
+        Path, typer.Option("--shared", help="A folder with decks/, textures/ and hands/.")
+    ] = Path("../shared"),
+    models: Annotated[
+        Path,
+        typer.Option("--models", help="Networks that were trained without the prints that are measured."),
+    ] = Path("runs/held-out"),
+    place: Annotated[Path, typer.Option("--pictures", help="Where the drawn pictures are kept.")] = Path(
+        "datasets/accuracy"
+    ),
+    scenes: Annotated[int, typer.Option("--scenes", min=0, help="Pictures of all kinds.")] = 330,
+    tricks: Annotated[int, typer.Option("--tricks", min=0, help="Pictures of tricks.")] = 360,
+    bare: Annotated[int, typer.Option("--bare", min=0, help="Pictures without cards.")] = 1000,
+    keep: Keep = None,
+) -> None:
+    """Recognition of prints that were kept out of training: found, answered and right, by visible share and print."""
+    from server.benchmarks.accuracy import AccuracyError, accuracy, batches
+    from vision.runtime import ModelError
+
+    _say("recognition of prints that training never saw")
+    try:
+        report = accuracy(shared, models, place, batches(scenes, tricks, bare))
+    except (AccuracyError, ModelError, OSError, ValueError) as error:
+        fail(str(error))
+    if "skipped" in report:
+        sys.stderr.write(f"skipped: {report['skipped']}\n")
+        keep = None
+    _print({"accuracy": report}, keep)
+
+
 @bench.command("watch")
 def watch(
     films: Annotated[

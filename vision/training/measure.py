@@ -118,6 +118,23 @@ def measure(chain: Chain, folders: Iterable[Path], *, least: Sequence[float] = (
     return scores
 
 
+def render_held_out(shared: Path, out: Path, kinds: Sequence[str], count: int, seed: int) -> None:
+    """Draws labelled pictures of the decks, surfaces and hands that training never saw."""
+    from vision.rendering import SceneSpec, load_assets, render_scene, write_scenes
+
+    assets = load_assets(shared, "held-out")
+    decks = [deck.name for deck in assets.decks]
+    scenes = (
+        render_scene(
+            np.random.default_rng((seed, i)),
+            assets,
+            SceneSpec(1280, 720, kind=kinds[i % len(kinds)], deck=decks[i % len(decks)], variety=0.0),
+        )
+        for i in range(count)
+    )
+    write_scenes(out, scenes)
+
+
 def _cell(part: dict[str, Any]) -> str:
     if not part["of"]:
         return "–"

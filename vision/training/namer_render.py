@@ -27,7 +27,7 @@ from vision.training.namer_strangers import back, make_stranger
 
 SHARD: Final = 2048
 INVENTED: Final = 36
-STRANGERS: Final = 0.11
+STRANGERS: Final = 0.14
 PRINT_SHARE: Final = {
     "B": 0.42,
     "D": 0.14,

@@ -142,11 +142,11 @@ class Proxies(nn.Module):  # type: ignore[misc,unused-ignore]
         return loss_own, loss_all
 
     @torch.no_grad()  # type: ignore[untyped-decorator,unused-ignore]
-    def settle(self, network: NamerNetwork, shards: Shards) -> None:
+    def settle(self, network: NamerNetwork, shards: Shards, most: int = 14) -> None:
         """Starts each proxy at the mean of what a trained network sees in its crops, by how much is visible."""
         sums = torch.zeros(self.copies * 108, EMBEDDING)
         network.eval()
-        for shard in shards.names():
+        for shard in shards.names()[-most:]:
             pictures, rest = shards.open(shard)
             for start in range(0, len(pictures), 128):
                 labels = torch.from_numpy(rest["labels"][start : start + 128].astype(np.int64))

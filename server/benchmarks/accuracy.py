@@ -1,0 +1,95 @@
+"""How many cards are found and named right, on pictures of prints that were kept out of training: `kiebitz bench accuracy`.
+
+The scans of printed decks stay outside the project, so the pictures are drawn here, from a folder that has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+Json = dict[str, Any]
+
+LEAST: Final = 90.0
+"""Shorter cards, in pixels, are not asked for; what is measured of all lengths stands beside it."""
+BINS: Final = ("0.9-1", "0.5-0.9", "0.25-0.5")
+
+
+class AccuracyError(Exception):
+    """Why it cannot be measured; the message says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Pictures of one sort, the same ones on every machine."""
+
+    name: str
+    kinds: tuple[str, ...]
+    count: int
+    seed: int
+
+
+def batches(scenes: int, tricks: int, bare: int) -> list[Batch]:
+    """Everything that can lie on a table; tricks as people lay them; and tables without any card."""
+    from vision.rendering import KINDS
+
+    wanted = (
+        Batch("scenes", tuple(KINDS), scenes, 303),
+        Batch("tricks", ("trick",), tricks, 404),
+        Batch("bare", ("empty",), bare, 505),
+    )
+    return [batch for batch in wanted if batch.count]
+
+
+def draw(batch: Batch, shared: Path, place: Path) -> Path:
+    """The pictures of one sort in a folder of their own; they are drawn only once."""
+    from vision.training.measure import render_held_out
+
+    folder = place / f"{batch.name}-{batch.count}"
+    if not (folder / "labels.json").is_file():
+        render_held_out(shared, folder, batch.kinds, batch.count, batch.seed)
+    return folder
+
+
+def accuracy(shared: Path, models: Path, place: Path, wanted: Sequence[Batch], threads: int = 2) -> Json:
+    """The report: each sort of pictures, read with a known print, one scan, one phone picture per card, or unknown."""
+    missing = [name for name in ("decks", "textures", "hands") if not (shared / name).is_dir()]
+    if missing:
+        return {
+            "skipped": f"{shared} has no {missing[0]}/: the scans of printed decks are not part of the project"
+        }
+    if not (models / "manifest.toml").is_file():
+        raise AccuracyError(f"--models {models}: expected finder, namer, prototypes.npz and manifest.toml")
+    from vision.runtime import manifest
+    from vision.training.measure import WAYS, load_chain, measure
+
+    chain = load_chain(models, shared, WAYS, threads=threads)
+    rows = manifest(models)
+    networks = ("finder.onnx", "outline.onnx", "namer.onnx")
+    report: Json = {"networks": {name: str(rows[name]["sha256"])[:12] for name in networks if name in rows}}
+    for batch in wanted:
+        scores = measure(chain, [draw(batch, shared, place)], least=(0.0, LEAST))
+        report[batch.name] = {way: score.report() for way, score in scores.items()}
+    return report | _summary(report)
+
+
+def _summary(report: Json) -> Json:
+    """The lines of the table: shares of single counts, and of the two unknown prints together."""
+    lines: Json = {}
+    for way in ("known", "scan", "phone", "none"):
+        scores = report.get("scenes", {}).get(f"{way}, from {LEAST:.0f} px")
+        if scores is not None:
+            lines[way] = scores["by_visible_share"]
+    for way in ("known", "scan"):
+        scores = report.get("tricks", {}).get(f"{way}, from {LEAST:.0f} px")
+        if scores is not None:
+            lines[f"tricks_{way}"] = scores["whole_tricks"]
+    bare = [report.get("bare", {}).get(way) for way in ("known", "none")]
+    if all(bare):
+        from vision.bench import share
+
+        parts = [each["pictures_without_cards_named"] for each in bare if each is not None]
+        lines["bare_named"] = share(sum(p["count"] for p in parts), sum(p["of"] for p in parts))
+    return {"lines": lines}

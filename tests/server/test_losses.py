@@ -5,9 +5,9 @@ from __future__ import annotations
 from server.benchmarks.kills import full_disk, kills, write_errors
 
 
-def test_two_hundred_kills_lose_nothing() -> None:
-    tally = kills(200, seed=1, longest=0.04)
-    assert tally.trials == 200 and tally.acknowledged >= 200
+def test_a_hundred_kills_lose_nothing() -> None:
+    tally = kills(100, seed=1)
+    assert tally.trials == 100 and tally.acknowledged >= 200
     assert (tally.lost, tally.damaged, tally.done_twice) == (0, 0, 0)
 
 

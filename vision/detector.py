@@ -194,7 +194,7 @@ class NetworkFinder:
         if self.refiner is None:
             return Detections(quads, back, scores)
         # Two proposals that come to lie alike once they are exact were one card.
-        exact = self.refiner.refine(frame_bgr, quads, rounds=ROUNDS)
+        exact = self.refiner.refine(frame_bgr, quads, rounds=ROUNDS).quads
         quads, which = merge(exact, scores, same=SAME_EXACT, close=0.0)
         return Detections(quads, back[which], scores[which])
 

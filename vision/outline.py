@@ -6,6 +6,7 @@ outline, with a margin, and the network says how far each corner is off.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,17 @@ CROP_HEIGHT: Final = 128
 # The rough outline inside the crop: what is around it shows where the card ends.
 MARGIN: Final = 0.14
 BATCH: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Outlines:
+    """Outlines (N,4,2), and how far each corner may be off across and along its card (N,4,2), in pixels on average.
+
+    A network that does not say how sure it is leaves `spread` out.
+    """
+
+    quads: Quads
+    spread: Quads | None
 
 
 def frame_in_crop() -> Quads:
@@ -70,33 +82,46 @@ def moved(quad: Quads, to_picture: NDArray[np.float64], offsets: NDArray[np.floa
     return result if np.isfinite(result).all() else quad
 
 
+def spread_in_picture(quad: Quads, doubts: NDArray[np.float32]) -> Quads:
+    """The network's doubts (crop pixels per coordinate) in pixels of the picture, across and along the card."""
+    across, along = quad[[1, 0, 3, 2]] - quad, quad[[3, 2, 1, 0]] - quad
+    sides = np.stack([np.linalg.norm(across, axis=1), np.linalg.norm(along, axis=1)], axis=1)
+    inner = (1 - 2 * MARGIN) * np.array([CROP_WIDTH, CROP_HEIGHT])
+    return np.asarray(doubts.reshape(4, 2) * sides / inner, np.float32)
+
+
 class Refiner:
     """The network with everything around it."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
 
-    def refine(self, frame: Image, quads: Quads, *, rounds: int = 1) -> Quads:
+    def refine(self, frame: Image, quads: Quads, *, rounds: int = 1) -> Outlines:
         """The same outlines, closer to the cards."""
         if not len(quads):
-            return quads
+            return Outlines(quads, None)
         levels = pyramid(frame)
+        result = Outlines(quads, None)
         for _ in range(rounds):
-            quads = self._round(levels, quads)
-        return quads
+            result = self._round(levels, result.quads)
+        return result
 
-    def _round(self, levels: list[Image], quads: Quads) -> Quads:
-        result = quads.copy()
+    def _round(self, levels: list[Image], quads: Quads) -> Outlines:
+        result, spread = quads.copy(), np.zeros_like(quads)
+        sure = False
         for start in range(0, len(quads), BATCH):
             part = range(start, min(start + BATCH, len(quads)))
             cut = [crop(levels, quads[i]) for i in part]
             batch = np.empty((len(cut), 3, CROP_HEIGHT, CROP_WIDTH), np.float32)
             for row, (picture, _) in enumerate(cut):
                 batch[row] = picture[..., ::-1].transpose(2, 0, 1) * np.float32(1 / 255)
-            offsets = self.network.run(batch)[0]
+            offsets, *doubts = self.network.run(batch)
+            sure = bool(doubts)
             for row, i in enumerate(part):
                 result[i] = moved(quads[i], cut[row][1], offsets[row])
-        return result
+                if sure:
+                    spread[i] = spread_in_picture(result[i], doubts[0][row])
+        return Outlines(result, spread if sure else None)
 
 
 def load_refiner(path: Path | None = None, *, threads: int = 2, engine: str | None = None) -> Refiner:

@@ -45,7 +45,9 @@ def test_the_outline_lies_in_the_crop_where_it_should(scale: float) -> None:
 
 def test_no_offset_moves_nothing() -> None:
     quads = np.stack([CARD, CARD + 100])
-    found = Refiner(FixedOffsets(np.zeros(8, np.float32))).refine(np.zeros((600, 800, 3), np.uint8), quads)
+    found = (
+        Refiner(FixedOffsets(np.zeros(8, np.float32))).refine(np.zeros((600, 800, 3), np.uint8), quads).quads
+    )
     assert np.allclose(found, quads, atol=0.01)
 
 
@@ -53,7 +55,7 @@ def test_corners_move_as_they_are_told() -> None:
     # One crop pixel outwards at each corner makes the card larger by about that share.
     outwards = np.array([-1, -1, 1, -1, 1, 1, -1, 1], np.float32)
     quad = np.array([[100, 100], [200, 100], [200, 300], [100, 300]], np.float32)
-    found = Refiner(FixedOffsets(outwards)).refine(np.zeros((600, 800, 3), np.uint8), quad[None])[0]
+    found = Refiner(FixedOffsets(outwards)).refine(np.zeros((600, 800, 3), np.uint8), quad[None]).quads[0]
     frame = frame_in_crop()
     width = frame[1, 0] - frame[0, 0]
     assert found[1, 0] - found[0, 0] == pytest.approx(100 * (width + 2) / width, rel=1e-3)
@@ -63,7 +65,7 @@ def test_corners_move_as_they_are_told() -> None:
 def test_cards_go_through_in_batches(cards: int, calls: int) -> None:
     network = FixedOffsets(np.zeros(8, np.float32))
     quads = np.repeat(CARD[None], cards, axis=0)
-    assert Refiner(network).refine(np.zeros((600, 800, 3), np.uint8), quads).shape == (cards, 4, 2)
+    assert Refiner(network).refine(np.zeros((600, 800, 3), np.uint8), quads).quads.shape == (cards, 4, 2)
     assert network.calls == calls
 
 
@@ -73,8 +75,10 @@ def test_cards_go_through_in_batches(cards: int, calls: int) -> None:
     ids=["outside", "a point", "a line", "huge"],
 )
 def test_an_outline_of_nonsense_does_no_harm(quad: NDArray[np.float32]) -> None:
-    found = Refiner(FixedOffsets(np.ones(8, np.float32))).refine(
-        np.zeros((200, 300, 3), np.uint8), quad[None]
+    found = (
+        Refiner(FixedOffsets(np.ones(8, np.float32)))
+        .refine(np.zeros((200, 300, 3), np.uint8), quad[None])
+        .quads
     )
     assert found.shape == (1, 4, 2)
     assert np.isfinite(found).all()

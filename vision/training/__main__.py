@@ -68,6 +68,9 @@ def _train_outline(a: argparse.Namespace) -> None:
         more=tuple(a.more),
         finder=a.finder,
         render_share=a.render_share,
+        start_from=a.start,
+        aside=a.aside,
+        rate=a.rate,
     )
 
 
@@ -149,6 +152,9 @@ def main(arguments: list[str] | None = None) -> None:
     o.add_argument(
         "--render-share", type=float, default=0.5, help="rendering ends after this share of the time"
     )
+    o.add_argument("--start", type=Path, help="the checkpoint of another run to begin with")
+    o.add_argument("--aside", type=int, default=2, help="so many parts are only measured on")
+    o.add_argument("--rate", type=float, default=2e-3)
     o.add_argument("--seed", type=int, default=1000)
     o.add_argument("--part", choices=("training", "all"), default="training")
     o.add_argument("--threads", type=int, default=2)

@@ -21,6 +21,8 @@ from vision.rendering import Assets, Scene, SceneSpec, load_assets, render_scene
 # The scale of the network's answers: crop pixels.
 UNIT = 4.0
 RATE = 2e-3
+# Logarithms of the least and the greatest doubt in a coordinate, in crop pixels.
+DOUBTS = (-2.5, 3.5)
 
 
 class _Block(nn.Module):  # type: ignore[misc]
@@ -53,11 +55,22 @@ class OutlineNet(nn.Module):  # type: ignore[misc]
         self.head = nn.Sequential(
             nn.Flatten(), nn.Linear(40 * (CROP_HEIGHT // 16) * (CROP_WIDTH // 16), 160), nn.ReLU()
         )
-        self.answer = nn.Linear(160, 8)
+        self.answer = nn.Linear(160, 16)
 
-    def forward(self, x: Tensor) -> Tensor:
-        """(N,3,H,W) in 0..1 → (N,8) corner offsets in crop pixels."""
-        return self.answer(self.head(torch.relu(self.thin(self.body((x - 0.45) * 3.0))))) * UNIT
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """(N,3,H,W) in 0..1 → (N,8) corner offsets in crop pixels, and (N,8) how far each is off on average."""
+        found = self.answer(self.head(torch.relu(self.thin(self.body((x - 0.45) * 3.0))))).float()
+        return found[:, :8] * UNIT, torch.exp(found[:, 8:].clamp(*DOUBTS))
+
+
+def started(path: Path) -> dict[str, Tensor]:
+    """The averaged weights of another run. One that gave offsets alone begins without knowing how sure it is."""
+    state = torch.load(path, map_location="cpu", weights_only=True)["average"]
+    weights = {k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"}
+    for name in ("answer.weight", "answer.bias"):
+        if len(weights[name]) == 8:
+            weights[name] = torch.cat([weights[name], torch.zeros_like(weights[name])])
+    return weights
 
 
 def disturbed(rng: np.random.Generator, quad: NDArray[np.float32], visible: float) -> NDArray[np.float32]:
@@ -130,50 +143,57 @@ def train(
     more: tuple[Path, ...] = (),
     finder: Path | None = None,
     render_share: float = 0.5,
+    start_from: Path | None = None,
+    aside: int = 2,
+    rate: float = RATE,
 ) -> Path:
     """Renders a part, trains on parts rendered so far, and so on until the time is over. Resumable.
 
     Rendering ends after `render_share` of the time. `finder` is a network whose outlines are to be mended; without
-    one, only outlines disturbed at random are learned from.
+    one, only outlines disturbed at random are learned from. The first `aside` parts are only measured on.
     """
     torch.manual_seed(seed)
     run.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    assets = load_assets(root, part, more=list(more))
+    assets = load_assets(root, part, more=list(more)) if render_share > 0 else None
     rough = load_finder(finder, threads=1, threshold=0.2, exact=False) if finder is not None else None
     net = OutlineNet().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=0.02)
+    if start_from is not None:
+        net.load_state_dict(started(start_from))
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     average = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
-    spent, last = 0.0, run / "last.pt"
+    spent, seen, last = 0.0, 0, run / "last.pt"
     if last.exists():
         state = torch.load(last, map_location="cpu", weights_only=True)
         net.load_state_dict(state["model"])
         average.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
-        spent = float(state["spent"])
-    parts = [_part(p) for p in sorted(run.glob("part-*.npz"))]
-    start = time.monotonic()
-    while (now := spent + time.monotonic() - start) < 60 * minutes:
-        if now < render_share * 60 * minutes:
-            path = run / f"part-{len(parts):03d}.npz"
-            x, y = harvest(assets, seed + len(parts), 100, finder=rough)
-            np.savez(path, x=x, y=y)
-            parts.append(_part(path))
-        share = (spent + time.monotonic() - start) / (60 * minutes)
-        error = _epoch(net, average, optimiser, parts, RATE * min(1.0, max(0.01, 1.8 * (1 - share))))
-        count = sum(len(p[1]) for p in parts)
-        print(
-            f"{share:.2f} of the time, {count} crops, mean corner error {error:.3f} crop pixels", flush=True
-        )
+        spent, seen = float(state["spent"]), int(state["seen"])
+    start = time.monotonic() - spent
+    while (share := (time.monotonic() - start) / (60 * minutes)) < 1:
+        if assets is not None and share < render_share:
+            number = len(list(run.glob("part-*.npz")))
+            x, y = harvest(assets, seed + number, 100, finder=rough)
+            np.savez(run / f"part-{number:03d}.npz", x=x, y=y)
+        parts = sorted(run.glob("part-*.npz"))
+        train_on = parts[aside:] or parts
+        falling = rate * min(1.0, max(0.005, 1.6 * (1 - share)))
+        error, crops = _epoch(net, average, optimiser, train_on, falling)
+        seen += crops
+        print(f"{share:.3f} of the time, {seen} crops, corner error {error:.3f} crop pixels", flush=True)
         state = {
             "model": net.state_dict(),
             "average": average.state_dict(),
             "optimiser": optimiser.state_dict(),
-            "spent": spent + time.monotonic() - start,
+            "spent": time.monotonic() - start,
+            "seen": seen,
         }
-        torch.save(state, last)
+        torch.save(state, run / ".last.pt")
+        (run / ".last.pt").replace(last)
+    if aside:
+        print(measured(average.module, sorted(run.glob("part-*.npz"))[:aside]), flush=True)
     return last
 
 
@@ -182,14 +202,14 @@ def _part(path: Path) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
         return data["x"], data["y"]
 
 
-def _epoch(net: nn.Module, average: Any, optimiser: Any, parts: list[Any], rate: float) -> float:
-    """One round over up to six parts in an order of chance, the newest among them."""
+def _epoch(net: nn.Module, average: Any, optimiser: Any, parts: list[Path], rate: float) -> tuple[float, int]:
+    """One round over six parts in an order of chance."""
     for group in optimiser.param_groups:
         group["lr"] = rate
     net.train()
     total, count = 0.0, 0
-    for which in {*torch.randperm(len(parts))[:5].tolist(), len(parts) - 1}:
-        x, y = parts[which]
+    for which in torch.randperm(len(parts))[:6].tolist():
+        x, y = _part(parts[which])
         for rows in torch.randperm(len(x)).split(64):
             if len(rows) < 8:
                 continue
@@ -199,18 +219,45 @@ def _epoch(net: nn.Module, average: Any, optimiser: Any, parts: list[Any], rate:
             )
             light = 1 + 0.12 * torch.randn(len(rows), 3, 1, 1)
             with torch.autocast("cpu", torch.bfloat16):
-                found = net(
+                found, doubt = net(
                     (pictures.float() * (light / 255.0)).contiguous(memory_format=torch.channels_last)
                 )
-            distance = ((found.float() - aim).reshape(-1, 4, 2).square().sum(-1) + 1e-3).sqrt()
-            loss = (distance + 2.0 * torch.log1p(distance)).mean()
+            loss = unlikely(found, doubt, aim).mean()
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 10.0)
             optimiser.step()
             average.update_parameters(net)
-            total, count = total + float(distance.detach().sum()) / 4, count + len(rows)
-    return total / max(1, count)
+            off = (found.detach() - aim).reshape(-1, 4, 2).norm(dim=2)
+            total, count = total + float(off.sum()) / 4, count + len(rows)
+    return total / max(1, count), count
+
+
+def unlikely(found: Tensor, doubt: Tensor, aim: Tensor) -> Tensor:
+    """How unlikely the truth is, errors being Laplace's. What is doubtful counts a little more than by that alone,
+    or the network would soon learn nothing of covered cards."""
+    return doubt.detach().sqrt() * ((found - aim).abs() / doubt + doubt.log())
+
+
+def measured(net: nn.Module, parts: list[Path]) -> str:
+    """Errors on parts that were not learned from: of all coordinates, by how sure the network was of them."""
+    net.eval()
+    off, doubts = [], []
+    with torch.no_grad():
+        for x, y in map(_part, parts):
+            for start in range(0, len(x), 64):
+                pictures = (
+                    torch.from_numpy(x[start : start + 64, ..., ::-1].copy()).permute(0, 3, 1, 2) / 255.0
+                )
+                found, doubt = net(pictures.contiguous(memory_format=torch.channels_last))
+                off.append((found - torch.from_numpy(y[start : start + 64])).abs().numpy().ravel())
+                doubts.append(doubt.numpy().ravel())
+    error, doubt = np.concatenate(off), np.concatenate(doubts)
+    order = np.argsort(doubt)
+    rows = [f"aside: mean {error.mean():.3f}, median {np.median(error):.3f} crop pixels"]
+    for tenth in np.array_split(order, 5):
+        rows.append(f"said {doubt[tenth].mean():.2f}, was {error[tenth].mean():.2f}")
+    return "; ".join(rows)
 
 
 def turned(pictures: Tensor, offsets: Tensor) -> tuple[Tensor, Tensor]:
@@ -230,24 +277,23 @@ def export(checkpoint: Path, target: Path) -> float:
     import onnxslim  # type: ignore[import-not-found,unused-ignore]
 
     net = OutlineNet()
-    state = torch.load(checkpoint, map_location="cpu", weights_only=True)["average"]
-    net.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"})
+    net.load_state_dict(started(checkpoint))
     net.eval()
     example = torch.rand(3, 3, CROP_HEIGHT, CROP_WIDTH)
+    names = ["offsets", "doubts"]
     with torch.no_grad():
-        expected = net(example).numpy()
+        expected = [t.numpy() for t in net(example)]
         torch.onnx.export(
             net,
             (example,),
             str(target),
             opset_version=17,
             input_names=["crops"],
-            output_names=["offsets"],
-            dynamic_axes={"crops": {0: "n"}, "offsets": {0: "n"}},
+            output_names=names,
+            dynamic_axes={name: {0: "n"} for name in ("crops", *names)},
             dynamo=False,
         )
     onnx.save(onnxslim.slim(onnx.load(str(target))), str(target))
-    found = ort.InferenceSession(str(target), providers=["CPUExecutionProvider"]).run(
-        None, {"crops": example.numpy()}
-    )[0]
-    return float(np.abs(found - expected).max())
+    session = ort.InferenceSession(str(target), providers=["CPUExecutionProvider"])
+    found = session.run(names, {"crops": example.numpy()})
+    return max(float(np.abs(a - b).max()) for a, b in zip(found, expected, strict=True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ torch = pytest.importorskip("torch", reason="the train extra is not installed")
 from vision.detector import Detections  # noqa: E402
 from vision.outline import CROP_HEIGHT, CROP_WIDTH, frame_in_crop  # noqa: E402
 from vision.rendering.scene import LaidCard, Scene  # noqa: E402
-from vision.training.outline_train import OutlineNet, found_outlines, turned  # noqa: E402
+from vision.training.outline_train import OutlineNet, found_outlines, started, turned, unlikely  # noqa: E402
 
 CARD = np.array([[100, 100], [160, 100], [160, 211], [100, 211]], np.float32)
 
@@ -47,6 +49,28 @@ def test_turned_crops_keep_their_corners(seed: int) -> None:
     assert {tuple(p) for p in lit.tolist()} == {tuple(p) for p in expected.astype(int).tolist()}
 
 
-def test_the_network_answers_eight_numbers_for_each_crop() -> None:
-    answer = OutlineNet().eval()(torch.rand(3, 3, CROP_HEIGHT, CROP_WIDTH))
-    assert tuple(answer.shape) == (3, 8)
+def test_the_network_answers_offsets_and_doubts_for_each_crop() -> None:
+    offsets, doubts = OutlineNet().eval()(torch.rand(3, 3, CROP_HEIGHT, CROP_WIDTH))
+    assert tuple(offsets.shape) == tuple(doubts.shape) == (3, 8)
+    assert (doubts > 0).all()
+
+
+def test_it_is_best_to_be_as_doubtful_as_one_errs() -> None:
+    aim, found = torch.zeros(1), torch.full((1,), 2.0)
+    doubts = torch.tensor([0.5, 1.0, 2.0, 4.0, 8.0], requires_grad=True)
+    unlikely(found, doubts, aim).sum().backward()
+    assert doubts.grad is not None
+    assert (doubts.grad.sign() == torch.tensor([-1.0, -1.0, 0.0, 1.0, 1.0])).all()
+
+
+def test_a_network_that_gave_offsets_alone_goes_on_with_doubts(tmp_path: Path) -> None:
+    net = OutlineNet()
+    old = {f"module.{k}": v for k, v in net.state_dict().items()}
+    for name in ("module.answer.weight", "module.answer.bias"):
+        old[name] = old[name][:8]
+    torch.save({"average": old}, tmp_path / "old.pt")
+    other = OutlineNet()
+    other.load_state_dict(started(tmp_path / "old.pt"))
+    crops = torch.rand(2, 3, CROP_HEIGHT, CROP_WIDTH)
+    assert torch.allclose(net.eval()(crops)[0], other.eval()(crops)[0], atol=1e-5)
+    assert torch.allclose(other(crops)[1], torch.ones(2, 8))

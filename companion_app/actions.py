@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion_app.tournament_actions import TournamentAction
+
 
 class Screen(StrEnum):
     """Where the app can be."""
@@ -24,6 +26,7 @@ class Screen(StrEnum):
     SHEET = "sheet"
     REPLAY = "replay"
     SETTINGS = "settings"
+    TOURNAMENT = "tournament"
 
 
 # --- going about ---------------------------------------------------------------------------------------------------
@@ -465,4 +468,5 @@ Action = (
     | Seek
     | PlayReplay
     | Change
+    | TournamentAction
 )

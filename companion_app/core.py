@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 
 from companion_app import local_server
 from companion_app.actions import Action, ChooseServer, CloseNotice, RunHere, Screen
+from companion_app.client.hall import EVERY, Hall
 from companion_app.client.live import Live
 from companion_app.errands import Errands
 from companion_app.memory import Memory
@@ -17,6 +19,8 @@ from companion_app.presenters.frame import frame_of
 from companion_app.state import messages as m
 from companion_app.state.heralds import Herald, heralds
 from companion_app.state.model import AppState, Server
+from companion_app.state.tournament import next_order
+from companion_app.state.tournament_clock import LATE, signal_at
 from companion_app.state.update import update
 from companion_app.viewmodels.frame import Frame
 
@@ -40,9 +44,15 @@ class Companion:
     open_file: Callable[[Path], None] | None = None
     """Shows an exported sheet with the system's own viewer, for printing."""
     delays: tuple[float, ...] | None = None
+    every: float = EVERY
+    """Seconds between looks at the tournament."""
     _live: Live | None = None
     _following: asyncio.Task[None] | None = None
     _followed: tuple[Server, str] | None = None
+    _hall: Hall | None = None
+    _at_hall: tuple[Server, str] | None = None
+    _asking: asyncio.Task[None] | None = None
+    _ringing: tuple[tuple[int, float], asyncio.TimerHandle] | None = None
     _ticking: asyncio.Task[None] | None = None
     _noticed: asyncio.TimerHandle | None = None
     _errands: Errands = field(init=False)
@@ -85,7 +95,9 @@ class Companion:
         """Lets go of everything; what was not confirmed is on the disk."""
         if self._noticed is not None:
             self._noticed.cancel()
-        running = [t for t in (self._following, self._ticking) if t is not None]
+        if self._ringing is not None:
+            self._ringing[1].cancel()
+        running = [t for t in (self._following, self._ticking, self._asking) if t is not None]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -97,6 +109,8 @@ class Companion:
         if self._following is not None:
             self._following.cancel()
         self._followed = self._following = self._live = None
+        if self._hall is not None:
+            self._hall.poke()
         self._follow()
 
     # --- one step --------------------------------------------------------------------------------------------------
@@ -152,10 +166,40 @@ class Companion:
                 self._following = asyncio.get_running_loop().create_task(self._live.run())
         if self._live is not None and state.outbox:
             self._live.poke()
+        self._ask_hall()
         replay = state.replay
         running = state.screen is Screen.REPLAY and replay is not None and replay.running
         if running and (self._ticking is None or self._ticking.done()):
             self._ticking = asyncio.get_running_loop().create_task(self._tick())
+
+    def _ask_hall(self) -> None:
+        """The line to the tournament that this device works at, and the signal at the end of its round."""
+        state, known = self.state, self.state.tournament
+        wanted = None if state.server is None or known is None else (state.server, known.id)
+        if wanted != self._at_hall:
+            if self._asking is not None:
+                self._asking.cancel()
+            self._at_hall, self._hall, self._asking = wanted, None, None
+            if wanted is not None:
+                api = self._errands.api(wanted[0])
+                self._hall = Hall(api, wanted[1], lambda: self.state, self.dispatch, self.every)
+                self._asking = asyncio.get_running_loop().create_task(self._hall.run())
+        elif self._hall is not None and next_order(state) is not None:
+            self._hall.poke()
+        self._set_bell()
+
+    def _set_bell(self) -> None:
+        rings = signal_at(self.state)
+        if rings == (None if self._ringing is None else self._ringing[0]):
+            return
+        if self._ringing is not None:
+            self._ringing[1].cancel()
+            self._ringing = None
+        left = 0.0 if rings is None else rings[1] - time.time()
+        if rings is not None and left > -LATE:
+            number, loop = rings[0], asyncio.get_running_loop()
+            timer = loop.call_later(max(0.0, left), lambda: self.dispatch(m.Signal(number)))
+            self._ringing = (rings, timer)
 
     async def _tick(self) -> None:
         while (

@@ -60,6 +60,8 @@ class Errands:
                 self._run(self._fetch_deal(number))
             case m.FetchPicture(id=picture):
                 self._ask_picture(picture)
+            case m.FindTournament(table=table):
+                self._run(self._find_tournament(table))
             case m.SaveExport(kind=kind):
                 self._run(self._export(kind))
 
@@ -135,8 +137,10 @@ class Errands:
 
     async def _load_tables(self) -> None:
         try:
-            told = await self.api().get("/api/tables")
-            self.dispatch(m.Tables(tuple(told["tables"])))
+            told = await self.api().get("/api/tables?tournaments=false")
+            found = (await self.api().get("/api/tournaments"))["tournaments"]
+            running = tuple(one for one in found if not one["closed"])
+            self.dispatch(m.Tables(tuple(told["tables"]), running))
         except Answered as error:
             self.dispatch(m.Revoked() if error.status == 401 else m.Failed(_key_of(error), error.message))
         except (ClientError, KeyError, TypeError) as error:
@@ -161,6 +165,14 @@ class Errands:
             self.dispatch(m.Made(made["id"]))
         except (ClientError, KeyError, TypeError) as error:
             self.dispatch(m.Failed("start.not_made", str(error)))
+
+    async def _find_tournament(self, table: str) -> None:
+        try:
+            told = await self.api().get(f"/api/tables/{table}/tournament")
+            place = None if told["tournament"] is None else (int(told["round"]), int(told["table"]))
+            self.dispatch(m.Belongs(table, told["tournament"], place))
+        except (ClientError, KeyError, TypeError, ValueError):
+            return  # asked again with the next connection
 
     async def _fetch_deal(self, number: int) -> None:
         try:

@@ -10,7 +10,7 @@ from typing import Any
 from companion_app.client.files import Keeper
 from companion_app.settings import read_settings, settings_json
 from companion_app.state.drafts import entry_json, read_contract_entry, read_result_entry, read_table_form
-from companion_app.state.model import AppState, Link, Pending, Server, Start
+from companion_app.state.model import AppState, Link, Order, Pending, Server, Start, Tournament
 
 
 @dataclass(slots=True)
@@ -41,6 +41,7 @@ class Memory:
                 "entry": None if state.entry is None else entry_json(state.entry),
                 "result": None if state.result is None else entry_json(state.result),
                 "form": entry_json(replace(state.form, busy=False)),
+                "tournament": None if state.tournament is None else asdict(state.tournament),
             }
         )
 
@@ -77,7 +78,19 @@ def _with_work(state: AppState, work: dict[str, Any]) -> AppState:
         state = replace(state, entry=read_contract_entry(entry))
     if result is not None:
         state = replace(state, result=read_result_entry(result))
+    if work.get("tournament") is not None:
+        state = replace(state, tournament=_tournament(work["tournament"]))
     return state if form is None else replace(state, form=read_table_form(form))
+
+
+def _tournament(data: dict[str, Any]) -> Tournament:
+    """With what the four confirmed and nobody has heard yet."""
+    orders = tuple(Order(**_tuples(order)) for order in data["orders"])
+    return Tournament(**_tuples(data) | {"desk": data["desk"], "orders": orders})
+
+
+def _tuples(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
 
 
 def _pending(data: dict[str, Any]) -> Pending:

@@ -8,9 +8,16 @@ from companion_app.i18n.game import GAME_WORDS
 from companion_app.i18n.logic import LOGIC_WORDS
 from companion_app.i18n.places import PLACE_WORDS
 from companion_app.i18n.screens import SCREEN_WORDS
+from companion_app.i18n.tournament import TOURNAMENT_WORDS
 
 LANGUAGES: Final = ("de", "en")
-WORDS: Final[dict[str, tuple[str, str]]] = {**GAME_WORDS, **LOGIC_WORDS, **PLACE_WORDS, **SCREEN_WORDS}
+WORDS: Final[dict[str, tuple[str, str]]] = {
+    **GAME_WORDS,
+    **LOGIC_WORDS,
+    **PLACE_WORDS,
+    **SCREEN_WORDS,
+    **TOURNAMENT_WORDS,
+}
 """Every word by its key: German, English. Both have the same placeholders; a test holds them to it."""
 
 

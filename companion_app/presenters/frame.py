@@ -18,6 +18,7 @@ from companion_app.presenters.settlement import settlement_view
 from companion_app.presenters.sheet import sheet_view
 from companion_app.presenters.start import new_table_view, start_view
 from companion_app.presenters.table import table_view
+from companion_app.presenters.tournament import round_strip, tournament_view
 from companion_app.presenters.words import Speaker, speaker_for
 from companion_app.state.model import AppState, Link
 from companion_app.state.record import system_of
@@ -36,8 +37,9 @@ _VIEWS: Final[Mapping[Screen, Callable[[AppState], ScreenView]]] = {
     Screen.SHEET: sheet_view,
     Screen.REPLAY: replay_view,
     Screen.SETTINGS: settings_view,
+    Screen.TOURNAMENT: tournament_view,
 }
-_TABS = (Screen.TABLE, Screen.SHEET, Screen.SETTINGS)
+_TABS = (Screen.TABLE, Screen.SHEET, Screen.TOURNAMENT, Screen.SETTINGS)
 
 
 def frame_of(state: AppState) -> Frame:
@@ -53,6 +55,7 @@ def frame_of(state: AppState) -> Frame:
         tabs=_tabs(state, speak),
         back=Choice(speak("back"), a.Back(), key="back") if _has_back(state) else None,
         strip=strip_view(state) if state.screen in (Screen.TABLE, Screen.CONTRACT, Screen.SHEET) else None,
+        round=round_strip(state),
         notice=_notice(state, speak),
         picture=None if picture is None else Pictured(picture, dict(state.pictures).get(picture, "")),
         close_picture=None
@@ -80,11 +83,13 @@ def _tabs(state: AppState, speak: Speaker) -> tuple[Choice, ...]:
             speak(f"tab.{screen.value}"), a.Open(screen), chosen=screen is current, key=f"tab.{screen.value}"
         )
         for screen in _TABS
+        if screen is not Screen.TOURNAMENT or state.tournament is not None
     )
 
 
 def _connection(state: AppState, speak: Speaker) -> ConnectionView:
     waiting = len([p for p in state.outbox if not p.cancelled])
+    waiting += 0 if state.tournament is None else len(state.tournament.orders)
     if state.table is None or state.server is None:
         return ConnectionView(state.link.value)
     if state.link is Link.CONNECTED:

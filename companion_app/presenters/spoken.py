@@ -31,6 +31,8 @@ def spoken(state: AppState, herald: Herald) -> str:
         case "question":
             strip = strip_view(state)
             return "" if strip is None else speak("say.question", text=strip.text)
+        case "signal":
+            return speak("round.signal")
         case "settled":
             return speak("say.settled", outcome=settlement_view(state).outcome)
     return ""

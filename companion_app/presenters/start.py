@@ -6,8 +6,9 @@ from companion_app import actions as a
 from companion_app.client.trust import readable
 from companion_app.presenters.words import Speaker
 from companion_app.state.drafts import TableForm
-from companion_app.state.model import AppState
+from companion_app.state.model import AppState, may_order
 from companion_app.state.pairing import DIGITS
+from companion_app.tournament_actions import ChooseTournament
 from companion_app.viewmodels.common import Choice, Group, Tone
 from companion_app.viewmodels.new_table import NameField, NewTableView
 from companion_app.viewmodels.start import StartView
@@ -101,9 +102,10 @@ def _tables(state: AppState, speak: Speaker) -> StartView:
     return StartView(
         step="tables",
         title=speak("start.tables"),
-        hint=speak(
-            "start.busy" if start.busy else "start.tables_hint" if state.tables else "start.no_tables"
-        ),
+        hint=speak("start.busy" if start.busy else "start.tables_hint" if state.tables else "start.no_tables")
+        if not state.tournaments
+        else speak("start.tournament_hint"),
+        tournaments=_tournaments(state, speak),
         tables=tuple(
             Choice(
                 table["name"],
@@ -118,6 +120,23 @@ def _tables(state: AppState, speak: Speaker) -> StartView:
         message="" if not start.message else speak(start.message),
         tone=Tone.BAD if start.message else Tone.PLAIN,
         busy=start.busy,
+    )
+
+
+def _tournaments(state: AppState, speak: Speaker) -> tuple[Choice, ...]:
+    """Where a table's device has something to do."""
+    if not may_order(state.role, "table_taken"):
+        return ()
+    return tuple(
+        Choice(
+            speak("start.tournament", name=one["name"]),
+            ChooseTournament(one["id"]),
+            detail=speak("start.tournament_round", number=one["round"])
+            if one["round"]
+            else speak("start.tournament_before"),
+            key=f"tournament.{one['id']}",
+        )
+        for one in state.tournaments
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion_app import actions as a
 from companion_app.presenters.seats import Seats
+from companion_app.presenters.tournament import call_choice
 from companion_app.presenters.words import Speaker
 from companion_app.state.auction import auction_of
 from companion_app.state.deals import gift_due, pad_target
@@ -49,6 +50,9 @@ def secondary(state: AppState, speak: Speaker, phase: str) -> tuple[Choice, ...]
         choices.append(Choice(speak("do.strike"), a.StrikeDeal(True), key="do.strike"))
     if phase == "over":
         choices.append(Choice(speak("do.settle_now"), a.EndDeal("played"), key="do.settle_now"))
+    call = call_choice(state, speak)
+    if call is not None:
+        choices.append(call)
     undo = state.undoable or any(p.undo is not None and not p.cancelled for p in state.outbox)
     if undo:
         choices.append(Choice(speak("undo"), a.Undo(), key="undo"))

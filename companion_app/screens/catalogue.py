@@ -20,6 +20,7 @@ SCREENS: Final = {
     "SheetView": ("sheet", "SheetScreen"),
     "ReplayView": ("replay", "ReplayScreen"),
     "SettingsView": ("settings", "SettingsScreen"),
+    "TournamentView": ("tournament", "TournamentScreen"),
 }
 
 

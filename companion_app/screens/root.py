@@ -16,6 +16,7 @@ from companion_app.viewmodels.common import Choice, Pictured
 from companion_app.viewmodels.frame import Frame
 from companion_app.widgets import frame_parts
 from companion_app.widgets.blocks import Block, Column
+from companion_app.widgets.countdown import round_strip
 from companion_app.widgets.tidying import Tidy
 from companion_app.widgets.touch import Tap, tap
 from companion_app.widgets.words import Words
@@ -121,6 +122,7 @@ class Root(Widget):
         head_of = (frame.title, frame.back, frame.connection, frame.tabs)
         above: list[tuple[str, Any, Any]] = [
             ("head", head_of, lambda: frame_parts.head(frame, self.emit, wide)),
+            ("round", frame.round, lambda: self._round()),
             ("strip", frame.strip, lambda: self._strip()),
         ]
         below: list[tuple[str, Any, Any]] = [
@@ -145,6 +147,10 @@ class Root(Widget):
     def _strip(self) -> Block:
         assert self.frame is not None and self.frame.strip is not None
         return frame_parts.strip(self.frame.strip, self.emit, self.width)
+
+    def _round(self) -> Block:
+        assert self.frame is not None and self.frame.round is not None
+        return round_strip(self.frame.round, self.emit)
 
     def _notice(self) -> Block:
         assert self.frame is not None and self.frame.notice is not None

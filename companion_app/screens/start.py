@@ -70,7 +70,9 @@ class StartScreen(Screen):
         return self.columns([code, again], [keys])
 
     def _tables(self, view: StartView) -> Block:
-        tables: list[Block | None] = [tap(c, self.emit, role="large", align="left") for c in view.tables]
-        new = tap(view.new_table, self.emit, "main", "large") if view.new_table is not None else None
+        tables: list[Block | None] = [tap(c, self.emit, "main", "large") for c in view.tournaments]
+        tables += [tap(c, self.emit, role="large", align="left") for c in view.tables]
+        kind = "plain" if view.tournaments else "main"
+        new = tap(view.new_table, self.emit, kind, "large") if view.new_table is not None else None
         again = tap(view.again, self.emit, "quiet") if view.again is not None else None
         return self.columns(tables, [new, again]) if tables else Column([new, again])

@@ -36,6 +36,8 @@ def confirmed(state: AppState, command: str, first: int) -> AppState:
     if done is None:
         return state
     state = replace(state, outbox=tuple(p for p in state.outbox if p.id != command))
+    if not done.cancelled and done.table == state.table and (state.copy is None or state.copy.seq < first):
+        state = replace(state, landed=(*state.landed, (first, done)))
     if any(event["type"] in ("deal_ended", "result_entered", "deal_struck") for event in done.say):
         return replace(state, undoable=())
     if done.undo is None:

@@ -10,7 +10,7 @@ from companion_app.state.rulings import key_of
 
 @dataclass(frozen=True, slots=True)
 class Herald:
-    """`kind` names the sound: `card`, `trick`, `question`, `warning`, `settled`, `contract`; the rest is for the caller."""
+    """`kind` names the sound: `card`, `trick`, `question`, `warning`, `settled`, `contract`, `signal`; the rest is for the caller."""
 
     kind: str
     seat: str | None = None
@@ -20,6 +20,16 @@ class Herald:
 
 def heralds(before: AppState, after: AppState) -> list[Herald]:
     """Only what happens while one looks on: not what is heard again after a break or at another table."""
+    return [*_signal(before, after), *_at_table(before, after)]
+
+
+def _signal(before: AppState, after: AppState) -> list[Herald]:
+    was, known = before.tournament, after.tournament
+    rung = was is not None and known is not None and known.signalled > was.signalled
+    return [Herald("signal")] if rung else []
+
+
+def _at_table(before: AppState, after: AppState) -> list[Herald]:
     old, new = before.copy, after.copy
     if old is None or new is None or old is new or old.id != new.id or before.generation != after.generation:
         return []

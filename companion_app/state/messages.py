@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion_app.state.drafts import TableForm
-from companion_app.state.model import Json, Server
+from companion_app.state.model import Json, Place, Server
 
 # --- what comes --------------------------------------------------------------------------------------------------------
 
@@ -80,6 +80,7 @@ class Revoked:
 @dataclass(frozen=True, slots=True)
 class Tables:
     tables: tuple[Json, ...]
+    tournaments: tuple[Json, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,45 @@ class Exported:
 
 
 @dataclass(frozen=True, slots=True)
+class Belongs:
+    """To which tournament a table belongs, with its place there; nothing for a table of its own."""
+
+    table: str
+    tournament: str | None = None
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskCame:
+    """What the tournament tells a table's tablet; `offset` is how far the server's clock is ahead, in milliseconds."""
+
+    tournament: str
+    desk: Json
+    offset: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """The tournament has noted a word of ours."""
+
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRefused:
+    order: str
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """The time of a round is up."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time for the next step of a running replay."""
 
@@ -129,6 +169,11 @@ Message = (
     | DealCame
     | PictureCame
     | Exported
+    | Belongs
+    | DeskCame
+    | Ordered
+    | OrderRefused
+    | Signal
     | Tick
 )
 
@@ -185,4 +230,22 @@ class SaveExport:
     kind: str
 
 
-Effect = Discover | Reach | Pair | StartHere | LoadTables | MakeTable | FetchDeal | FetchPicture | SaveExport
+@dataclass(frozen=True, slots=True)
+class FindTournament:
+    """Whether a table belongs to one."""
+
+    table: str
+
+
+Effect = (
+    Discover
+    | Reach
+    | Pair
+    | StartHere
+    | LoadTables
+    | MakeTable
+    | FetchDeal
+    | FetchPicture
+    | SaveExport
+    | FindTournament
+)

@@ -13,6 +13,8 @@ from companion_app.state.drafts import ContractEntry, ResultEntry, TableForm
 
 Json = dict[str, Any]
 SECTIONS = ("table", "deal", "judgement", "last", "sheet")
+Place = tuple[int, int]
+"""A table of a tournament: round and number."""
 
 
 class Link(StrEnum):
@@ -127,6 +129,47 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """A word for the tournament that the server has not confirmed yet; its id makes sending it twice harmless."""
+
+    id: str
+    kind: str
+    """`take`, `call` or `hand_in`."""
+    place: Place
+    question: str = ""
+    confirmed: tuple[str, ...] = ()
+    games: int = 0
+    points: tuple[int, ...] = ()
+    """What the four confirmed, in the order of the table's players: a sheet that says otherwise is not handed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The tournament that this device works at, as far as it is known here; all of it survives on the disk."""
+
+    id: str
+    desk: Json = field(default_factory=dict)
+    """What the server told last."""
+    offset: float = 0.0
+    """Milliseconds that the server's clock is ahead of this device's."""
+    place: Place | None = None
+    """The table that was taken over."""
+    log: str = ""
+    players: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
+    """Who has confirmed his points on this device."""
+    orders: tuple[Order, ...] = ()
+    signalled: int = 0
+    """The round of which the signal was given here."""
+
+    @property
+    def mine(self) -> Json | None:
+        """Our table's line, if it is about the table that was taken over."""
+        mine: Json | None = self.desk.get("mine")
+        return mine if mine is not None and (mine["round"], mine["table"]) == self.place else None
+
+
+@dataclass(frozen=True, slots=True)
 class AppState:
     settings: Settings = field(default_factory=Settings)
     server: Server | None = None
@@ -135,10 +178,17 @@ class AppState:
     generation: int = 0
     """Counts connections: what an older one still says is dropped."""
     tables: tuple[Json, ...] = ()
+    tournaments: tuple[Json, ...] = ()
+    """Those that run on this server."""
+    tournament: Tournament | None = None
     table: str | None = None
     """The table that this device is at."""
     copy: TableCopy | None = None
+    ahead: Mapping[str, Any] | None = None
+    """The sections as they will be when the server has noted the closed deals that wait here."""
     outbox: tuple[Pending, ...] = ()
+    landed: tuple[tuple[int, Pending], ...] = ()
+    """Commands that the server has confirmed, with their first number, until the copy has come so far."""
     undoable: tuple[Undoable, ...] = ()
     counter: int = 0
     """For the ids of commands; with `device_key` they are unique."""
@@ -173,7 +223,22 @@ class AppState:
         return self.server.role if self.server is not None else "viewer"
 
     def section(self, name: str) -> Any:
+        """What stands at the table, with the deals that were closed here and not confirmed yet."""
+        if self.ahead is not None:
+            return self.ahead.get(name)
         return None if self.copy is None else self.copy.section(name)
+
+
+_TOURNAMENT = {
+    "table_taken": frozenset({"scorer", "referee", "admin"}),
+    "sheet_handed_in": frozenset({"scorer", "admin"}),
+    "referee_called": frozenset({"scorer", "referee", "admin", "player"}),
+}
+
+
+def may_order(role: str, word: str) -> bool:
+    """The same for the words of a tournament that a table's device says."""
+    return role in _TOURNAMENT[word]
 
 
 _HANDS = frozenset({"scorer", "referee", "admin"})

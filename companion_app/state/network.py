@@ -8,7 +8,8 @@ from companion_app.actions import Action, Screen
 from companion_app.state import messages as m
 from companion_app.state.commands import confirmed, refused
 from companion_app.state.following import heard
-from companion_app.state.model import AppState, Link, Notice, TableCopy
+from companion_app.state.model import AppState, Json, Link, Notice, TableCopy
+from companion_app.state.tournament import strange
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
 _KEPT = 8
@@ -20,7 +21,8 @@ def update(state: AppState, message: Action | m.Message) -> Stepped | None:
         case m.Linked(generation=generation):
             if generation <= state.generation:
                 return state, ()
-            return replace(state, generation=generation, link=Link.CONNECTED), ()
+            asks = (m.FindTournament(state.table),) if state.table is not None and strange(state) else ()
+            return replace(state, generation=generation, link=Link.CONNECTED), asks
         case m.Lost(generation=generation):
             current = generation == state.generation
             return (replace(state, link=Link.RECONNECTING) if current else state), ()
@@ -41,21 +43,39 @@ def update(state: AppState, message: Action | m.Message) -> Stepped | None:
     return None
 
 
-def _told(state: AppState, message: dict[str, object]) -> Stepped:
+def _told(state: AppState, message: Json) -> Stepped:
     if state.table is None:
         return state, ()
     before = state.copy or TableCopy(state.table)
     after = heard(before, message)
     if after is before:
         return state, ()
-    state = replace(state, copy=after)
-    if _closed_count(after) > _closed_count(before) and before.sections:
-        state = _closed(state, _closed_count(after))
+    landed = tuple((first, pending) for first, pending in state.landed if first > after.seq)
+    state = _noted(replace(state, copy=after, landed=landed), message)
     if before.section("sheet") == after.section("sheet"):
         return state, ()
     stale = [number for number, data in state.deals if _outdated(after, number, data)]
     known = tuple((number, data) for number, data in state.deals if number not in stale)
     return replace(state, deals=known), tuple(m.FetchDeal(n) for n in stale if n <= _closed_count(after))
+
+
+def _noted(state: AppState, message: Json) -> AppState:
+    """Our own words that came back in the stream are on the disk, also if their confirmation is still under way."""
+    waiting = {pending.id for pending in state.outbox}
+    for stored in message.get("events", ()) if waiting else ():
+        command = stored.get("command")
+        if command in waiting:
+            waiting.discard(command)
+            state = confirmed(state, command, stored["seq"])
+    return state
+
+
+def closed_here(before: AppState, state: AppState) -> AppState:
+    """A deal that was just closed, here or at another device: its settlement comes up."""
+    old, new = before.section("sheet"), state.section("sheet")
+    if before.table != state.table or old is None or new is None or len(new["rows"]) <= len(old["rows"]):
+        return state
+    return _closed(state, len(new["rows"]))
 
 
 def _closed_count(copy: TableCopy) -> int:

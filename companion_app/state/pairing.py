@@ -49,13 +49,14 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
 
 def _tables(state: AppState, message: a.Action | m.Message) -> Stepped | None:
     match message:
-        case m.Tables(tables=tables):
-            state = replace(_start(state, busy=False), tables=tables)
-            if state.table is None and len(tables) == 1 and state.screen is a.Screen.START:
-                return _at(state, tables[0]["id"]), ()
+        case m.Tables(tables=tables, tournaments=tournaments):
+            state = replace(_start(state, busy=False), tables=tables, tournaments=tournaments)
+            only = len(tables) == 1 and not tournaments
+            if state.table is None and only and state.screen is a.Screen.START:
+                return at_table(state, tables[0]["id"]), ()
             return state, ()
         case a.ChooseTable(table=table):
-            return _at(state, table), ()
+            return at_table(state, table), ()
         case a.FillTable(field=field, value=value):
             return replace(state, form=state.form.filled(field, value)), ()
         case a.CreateTable():
@@ -65,7 +66,7 @@ def _tables(state: AppState, message: a.Action | m.Message) -> Stepped | None:
             made = m.MakeTable(state.form, f"{state.device_key}.{number}")
             return replace(state, counter=number, form=replace(state.form, busy=True)), (made,)
         case m.Made(table=table):
-            return _at(replace(state, form=TableForm()), table), (m.LoadTables(),)
+            return at_table(replace(state, form=TableForm()), table), (m.LoadTables(),)
     return None
 
 
@@ -96,16 +97,29 @@ def _paired(state: AppState, server: Server) -> Stepped:
     start = Start(step="tables", address=server.address, busy=True)
     state = replace(state, server=server, start=start, link=Link.SEARCHING)
     if table is not None:
-        return _at(state, table), (m.LoadTables(),)
-    state = replace(state, table=None, copy=None, outbox=(), undoable=(), screen=a.Screen.START, trail=())
+        return at_table(state, table), (m.LoadTables(),)
+    state = replace(
+        state,
+        table=None,
+        copy=None,
+        outbox=(),
+        landed=(),
+        undoable=(),
+        tournament=None,
+        screen=a.Screen.START,
+        trail=(),
+    )
     return state, (m.LoadTables(),)
 
 
-def _at(state: AppState, table: str) -> AppState:
+def at_table(state: AppState, table: str) -> AppState:
     """At a table: what belonged to another one goes, what is still to be said there stays."""
     if table != state.table:
+        known = state.tournament
+        if known is not None and known.log not in ("", table) and not known.orders:
+            state = replace(state, tournament=None)  # whether the new table belongs to one is asked
         state = replace(
-            state, table=table, copy=None, undoable=(), entry=None, result=None, picking=None,
+            state, table=table, copy=None, ahead=None, landed=(), undoable=(), entry=None, result=None, picking=None,
             ruling=None, replay=None, deals=(), pad=None, left=frozenset(), shown_deal=None, generation=state.generation + 1,
         )  # fmt: skip
     return replace(state, screen=a.Screen.TABLE, trail=(), start=replace(state.start, busy=False))

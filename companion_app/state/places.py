@@ -11,7 +11,7 @@ from companion_app.state.corrections import closed_deal
 from companion_app.state.model import AppState, Json, Pad, Picking, Replay
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
-_ROOTS = (a.Screen.TABLE, a.Screen.SHEET, a.Screen.SETTINGS)
+_ROOTS = (a.Screen.TABLE, a.Screen.SHEET, a.Screen.TOURNAMENT, a.Screen.SETTINGS)
 
 
 def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:

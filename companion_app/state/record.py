@@ -20,6 +20,8 @@ from engine.systems.base import System
 from engine.terms import SEATS
 
 UNSEEN = "??"
+CLOSING = ("deal_ended", "result_entered", "deal_struck")
+"""The events that close a deal."""
 
 
 def canonical(data: object) -> str:
@@ -78,7 +80,10 @@ class Now:
 
 
 def pending_events(state: AppState) -> list[Json]:
-    return [event for p in state.outbox if p.table == state.table and not p.cancelled for event in p.say]
+    """What this device has said and the copy does not hold yet."""
+    landed = [event for _, p in state.landed if p.table == state.table for event in p.say]
+    waiting = [event for p in state.outbox if p.table == state.table and not p.cancelled for event in p.say]
+    return [*landed, *waiting]
 
 
 def deal_open(state: AppState) -> bool:
@@ -88,17 +93,18 @@ def deal_open(state: AppState) -> bool:
 
 def now(state: AppState) -> Now | None:
     """The open deal with what is pending laid over it; None while no deal is open."""
-    deal = state.section("deal")
+    deal = None if state.copy is None else state.copy.section("deal")
     found = None if deal is None else Now(copying.deepcopy(deal["record"]), frozenset())
     events = pending_events(state)
     if not events:
         return found
     for event in events:
-        found = _after(state, found, event)
+        found = after_event(state, found, event)
     return found
 
 
-def _after(state: AppState, found: Now | None, event: Json) -> Now | None:
+def after_event(state: AppState, found: Now | None, event: Json) -> Now | None:
+    """The open deal after one more event that is on its way."""
     kind = event["type"]
     if kind == "deal_opened":
         table = state.section("table") or {}
@@ -110,7 +116,7 @@ def _after(state: AppState, found: Now | None, event: Json) -> Now | None:
             "end": "running",
         }
         return Now(record, frozenset())
-    if found is None or kind in ("deal_ended", "result_entered", "deal_struck"):
+    if found is None or kind in CLOSING:
         return None
     if kind == "card_laid":
         return _laid(found, event)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion_app import actions as a
-from companion_app.state import deals, entries, network, pairing, places
+from companion_app.state import deals, entries, network, pairing, places, tournament
 from companion_app.state import messages as m
+from companion_app.state.ahead import looking_ahead
 from companion_app.state.commands import undo_last
 from companion_app.state.model import AppState
 
@@ -15,7 +16,22 @@ Stepped = tuple[AppState, tuple[m.Effect, ...]]
 
 def update(state: AppState, message: a.Action | m.Message) -> Stepped:
     """The state after a message, and what is to be done outside."""
-    for room in (network.update, pairing.update, entries.update, places.update, deals.update):
+    after, effects = _stepped(state, message)
+    if after is state:
+        return state, effects
+    after = network.closed_here(state, looking_ahead(after))
+    return tournament.after_step(state, after), effects
+
+
+def _stepped(state: AppState, message: a.Action | m.Message) -> Stepped:
+    for room in (
+        tournament.update,
+        network.update,
+        pairing.update,
+        entries.update,
+        places.update,
+        deals.update,
+    ):
         stepped = room(state, message)
         if stepped is not None:
             return stepped

@@ -17,6 +17,7 @@ from companion_app.viewmodels.settlement import SettlementView
 from companion_app.viewmodels.sheet import SheetView
 from companion_app.viewmodels.start import StartView
 from companion_app.viewmodels.table import TableView
+from companion_app.viewmodels.tournament import RoundStrip, TournamentView
 
 ScreenView = (
     StartView
@@ -30,6 +31,7 @@ ScreenView = (
     | SheetView
     | ReplayView
     | SettingsView
+    | TournamentView
 )
 
 
@@ -82,6 +84,8 @@ class Frame:
     """Table, sheet, settings: always there, once a table is chosen."""
     back: Choice | None = None
     strip: StripView | None = None
+    round: RoundStrip | None = None
+    """At a tournament: which table and round this is, and the clock."""
     notice: NoticeView | None = None
     picture: Pictured | None = None
     """The camera's picture, large, over the screen."""

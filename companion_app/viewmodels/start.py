@@ -27,6 +27,8 @@ class StartView:
     code_label: str = ""
     keys: tuple[Choice, ...] = ()
     """The keys of a number pad in reading order (7 8 9 / 4 5 6 / 1 2 3 / delete 0), with their actions."""
+    tournaments: tuple[Choice, ...] = ()
+    """Those that run on this server."""
     tables: tuple[Choice, ...] = ()
     new_table: Choice | None = None
     again: Choice | None = None

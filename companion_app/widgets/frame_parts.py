@@ -93,7 +93,7 @@ def connection_sign(view: ConnectionView) -> Block | None:
     )
 
 
-def tab(choice: Choice, emit: Emit) -> Tap:
+def tab(choice: Choice, emit: Emit, tight: bool = False) -> Tap:
     kind = "tab_on" if choice.chosen else "tab"
     fill = "on_cloth" if choice.chosen else "on_cloth_soft"
     button = Tap(
@@ -102,7 +102,7 @@ def tab(choice: Choice, emit: Emit) -> Tap:
         "cloth" if choice.chosen else "quiet",
         choice.key or kind,
         choice.enabled,
-        pad=(theme.space(2), theme.space(2)),
+        pad=(theme.space(1 if tight else 2), theme.space(2)),
     )
     if choice.chosen:
         button.ground.paint("cloth", "accent", 2)
@@ -137,7 +137,7 @@ def tab_bar(frame: Frame, emit: Emit) -> Block | None:
     if not frame.tabs:
         return None
     return Tiles(
-        [tab(c, emit) for c in frame.tabs],
+        [tab(c, emit, tight=len(frame.tabs) > 3) for c in frame.tabs],
         least=1,
         most=len(frame.tabs),
         pad=(theme.space(2), theme.space(1)),

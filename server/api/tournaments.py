@@ -27,6 +27,7 @@ from server.tables.events import DealCorrected, canonical
 from server.tables.words import Id, Name, Reason
 from server.tournaments.actor import TournamentActor
 from server.tournaments.commands import Command
+from server.tournaments.desk import desk_view
 from server.tournaments.events import CallDecided, RefereeCalled, RefereeComes, TournamentCreated
 from server.tournaments.names import read_names
 from server.tournaments.views import SIGHT_OF, Sight, mode_json, player_names, player_view
@@ -145,6 +146,22 @@ async def read_tournament(
     actor = await tournament_for(everything, device, tournament)
     shown = {name: json.loads(text) for name, text in actor.shown(SIGHT_OF[device.role])}
     return {"id": tournament, "seq": actor.state.seq, "now": _now(), "sections": shown}
+
+
+@router.get("/tournaments/{tournament}/desk")
+async def desk(
+    everything: AllServices,
+    device: Annotated[Device, Depends(allowed("tournament.read"))],
+    tournament: TournamentId,
+    number: Annotated[int | None, Query(ge=1, le=100, alias="round")] = None,
+    table: Annotated[int | None, Query(ge=1, le=1000)] = None,
+) -> dict[str, Any]:
+    """What the tablet of a table has to know: the clock, its own line, or the tables that it may take over."""
+    actor = await tournament_for(everything, device, tournament)
+    place = None if number is None or table is None else (number, table)
+    if device.table is not None:
+        place = actor.state.place_of(device.table)
+    return {"id": tournament, "now": _now(), **desk_view(actor.state, actor.now, place)}
 
 
 @router.post("/tournaments/{tournament}/commands")

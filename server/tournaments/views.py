@@ -147,7 +147,7 @@ def _seated(table: Seated, number: int) -> Json:
     }
 
 
-def _clock(state: TournamentState, now: Now, sight: Sight) -> Json | None:  # noqa: ARG001
+def clock_json(state: TournamentState, now: Now, sight: Sight) -> Json | None:  # noqa: ARG001
     """Without the time that is left: who shows it counts from the start, so that a quiet clock sends nothing."""
     number = state.current
     clock: Clock | None = state.rounds[number - 1].clock if number else None
@@ -165,7 +165,7 @@ def _clock(state: TournamentState, now: Now, sight: Sight) -> Json | None:  # no
 # --- the hall --------------------------------------------------------------------------------------------------------
 
 
-def _hall(state: TournamentState, now: Now, sight: Sight) -> list[Json]:  # noqa: ARG001
+def hall_rows(state: TournamentState, now: Now, sight: Sight) -> list[Json]:  # noqa: ARG001
     """Every table of the opened round, and those of earlier ones that owe their sheet or are contested."""
     shown = []
     for number, drawn in enumerate(state.rounds, 1):
@@ -173,11 +173,11 @@ def _hall(state: TournamentState, now: Now, sight: Sight) -> list[Json]:  # noqa
             live = now.get((number, index))
             odd = live is not None and contested(table, live) is not None
             if number == state.current or not table.sheets or odd:
-                shown.append(_table(state, (number, index), table, live))
+                shown.append(table_row(state, (number, index), table, live))
     return shown
 
 
-def _table(state: TournamentState, place: tuple[int, int], table: Seated, live: Live | None) -> Json:
+def table_row(state: TournamentState, place: tuple[int, int], table: Seated, live: Live | None) -> Json:
     sheet = table.sheet
     live = live or Live()
     asked = [
@@ -278,8 +278,8 @@ _SECTIONS: Final[dict[str, Callable[[TournamentState, Now, Sight], Any]]] = {
     "tournament": _tournament,
     "players": _players,
     "rounds": _rounds,
-    "clock": _clock,
-    "hall": _hall,
+    "clock": clock_json,
+    "hall": hall_rows,
     "standing": _standing,
     "calls": _calls,
 }
@@ -311,7 +311,7 @@ def player_view(state: TournamentState, now: Now, name: str, result: Standings) 
         "cup_points": None if row.cup_points is None or waiting else str(row.cup_points),
         "in_final": name in result.finalists and not waiting,
         "rounds": rounds,
-        "clock": _clock(state, now, Sight.PUBLIC),
+        "clock": clock_json(state, now, Sight.PUBLIC),
     }
 
 

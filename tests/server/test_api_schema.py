@@ -52,6 +52,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ("POST", "/api/tournaments/names"),
     ("POST", "/api/tournaments"),
     ("GET", "/api/tournaments/{tournament}"),
+    ("GET", "/api/tournaments/{tournament}/desk"),
     ("POST", "/api/tournaments/{tournament}/commands"),
     ("POST", "/api/tournaments/{tournament}/call"),
     ("POST", "/api/tournaments/{tournament}/calls/{call}/decision"),

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from companion_app.pictures.samples import after, around, deal, table
+from companion_app.pictures.samples import after, around, deal, hall, table
 from companion_app.viewmodels.frame import Appearance, Frame
 
 Sample = Callable[[Appearance], Frame]
 
-SAMPLES: Final[dict[str, Sample]] = {**around.SAMPLES, **table.SAMPLES, **deal.SAMPLES, **after.SAMPLES}
+SAMPLES: Final[dict[str, Sample]] = {
+    **around.SAMPLES,
+    **table.SAMPLES,
+    **deal.SAMPLES,
+    **after.SAMPLES,
+    **hall.SAMPLES,
+}

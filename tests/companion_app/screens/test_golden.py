@@ -34,6 +34,9 @@ MOMENTS = (
     "table-last-trick",
     "contract-empty",
     "picture",
+    "tournament-in",
+    "tournament-offline",
+    "table-round",
 )
 CASES = [
     (sample, *look)

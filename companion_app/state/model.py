@@ -242,7 +242,7 @@ def may_order(role: str, word: str) -> bool:
 
 
 _HANDS = frozenset({"scorer", "referee", "admin"})
-_PLAYER = frozenset({"call_said", "announced", "kontra_said", "question_answered"})
+_PLAYER = frozenset({"call_said", "announced", "kontra_said"})
 _TABLE = frozenset({"options_agreed", "fair_play_chosen"})
 
 

@@ -159,7 +159,7 @@ function tableCard(row) {
       button(`slip-${key}`, t(correct ? "slip.correct" : "slip.type"), toggle, { "aria-pressed": String(Boolean(open)) }),
       !correct && row.games && row.status !== "playing" ? twice(`in-${key}`, t("handin.for"), t("handin.sure"), () => say({ type: "sheet_handed_in", round: row.round, table: row.table, seq: row.seq, confirmed: [] })) : [],
       row.log ? h("a", { class: "button", href: `/table/${row.log}` }, t("table.open")) : []),
-    state.slips[key] ? slipForm(row, state.slips[key], act, draw, { correct }) : []);
+    state.slips[key] ? slipForm(row, state.slips[key], act, draw, { correct, mode: state.sections.tournament.mode }) : []);
 }
 
 /* The table's own log says something else than the sheet that is in: a decision, or a correction after it. */

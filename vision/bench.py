@@ -18,7 +18,7 @@ import numpy as np
 from engine.cards import BACK_ID, UNKNOWN_ID
 from vision.identity import Image
 from vision.images import read_picture
-from vision.reading import Reader, SeenCard, overlap
+from vision.reading import Reader, SeenCard, Sight, overlap
 
 BINS: Final = (("0.9-1", 0.9, 1.01), ("0.5-0.9", 0.5, 0.9), ("0.25-0.5", 0.25, 0.5))
 FOUND: Final = 0.5
@@ -284,7 +284,7 @@ def time_stages(reader: Reader, pictures: Sequence[Image]) -> dict[str, float]:
         marks.append(time.perf_counter())
         quads, looks = reader.look_at(picture, found.quads[~found.back])
         marks.append(time.perf_counter())
-        reader.name_all(quads, looks)
+        reader.name_all(Sight(quads, looks, found.scores[~found.back], np.zeros(len(quads), np.bool_)))
         marks.append(time.perf_counter())
         for key, early, late in zip(rows, marks, marks[1:], strict=False):
             rows[key].append(1000 * (late - early))

@@ -161,6 +161,42 @@ def assign(cosines: NDArray[np.float32], floor: float) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True, slots=True)
+class Marks:
+    """What speaks for the names of N looks."""
+
+    margin: Numbers
+    """The lead over the next card, of whatever deck."""
+    reached: Numbers
+    """The likeness to the card that was named."""
+    best: Numbers
+    """The likeness to the card that it is most like, even if another look has it."""
+    genuine: Numbers
+    visible: Numbers
+    finder: Numbers
+    """How sure the finder was of the outline."""
+    short: float
+    """How far all looks together stay behind what a known deck's cards would reach."""
+    alike: float
+    """The share of looks that are as like as a known deck's cards."""
+
+
+EXPECTED: Final = 0.95
+"""The likeness of an open card of a known deck; it falls with the root of what is visible."""
+FULL: Final = 0.82
+"""What the namer calls visible of an open card; the rest is the crop's margin."""
+
+
+def fit_of_deck(best: Numbers, genuine: Numbers, visible: Numbers) -> tuple[float, float]:
+    """How well one deck fits all looks of a picture: `short` and `alike` of the marks. What is open tells most."""
+    share = np.clip(visible / FULL, 0.05, 1)
+    behind = best - EXPECTED * np.sqrt(share)
+    weight = genuine * share**2
+    total = float(weight.sum()) + 0.3
+    short = float((weight * np.clip(behind, -0.5, 0)).sum()) / total
+    return short, float((weight * _logistic((behind + 0.1) / 0.03)).sum()) / total
+
+
+@dataclass(frozen=True, slots=True)
 class Trust:
     """How much a look is worth: weights of logistic regressions that were fitted on pictures kept aside."""
 
@@ -176,28 +212,42 @@ class Trust:
     stranger: float
     """What is less likely to be an open Tarock card than this gets no entry."""
     finder: float = 0.0
+    deck: float = 0.0
+    """The weight of `known_deck`."""
+    deck_bias: float = 0.0
+    deck_short: float = 0.0
+    deck_alike: float = 0.0
     card_bias: float = 20.0
     card_best: float = 0.0
     card_genuine: float = 0.0
     card_visible: float = 0.0
     card_finder: float = 0.0
 
-    def confidence(
-        self, margin: Numbers, best: Numbers, looks: Looks, scores: Numbers | None = None
-    ) -> NDArray[np.float32]:
-        """How likely the name is right; `scores` is how sure the finder was of each outline."""
-        found = self.finder * scores if scores is not None else 0.0
-        seen = self.genuine * _odds(looks.genuine) + self.visible * looks.visible
-        return _logistic(self.bias + self.margin * margin + self.best * best + seen + found)
+    def confidence(self, marks: Marks) -> NDArray[np.float32]:
+        """How likely each name is right."""
+        seen = self.genuine * odds(marks.genuine) + self.visible * marks.visible + self.finder * marks.finder
+        own = self.bias + self.margin * marks.margin + self.best * marks.reached
+        return _logistic(own + seen + self.deck * self.known_deck(marks.short, marks.alike))
 
-    def plausible(self, best: Numbers, looks: Looks, scores: Numbers) -> NDArray[np.float32]:
+    def known_deck(self, short: float, alike: float) -> float:
+        """The log odds that the deck on the table is the one it is read with, and not one that nobody taught."""
+        return float(np.clip(self.deck_bias + self.deck_short * short + self.deck_alike * alike, -2, 2))
+
+    def plausible(self, marks: Marks) -> NDArray[np.float32]:
         """How likely there is a card along this outline at all, whatever it is called."""
-        seen = self.card_genuine * _odds(looks.genuine) + self.card_visible * looks.visible
-        return _logistic(self.card_bias + self.card_best * best + seen + self.card_finder * scores)
+        seen = self.card_genuine * odds(marks.genuine) + self.card_visible * marks.visible
+        return _logistic(
+            self.card_bias + self.card_best * marks.best + seen + self.card_finder * marks.finder
+        )
 
 
-def _odds(share: Numbers) -> Numbers:
-    clipped = np.clip(share, 1e-4, 1 - 1e-4)
+ODDLESS: Final = 0.007
+"""Beyond such certainty the namer's word counts no more: of backs and French cards it is sometimes too sure."""
+
+
+def odds(share: Numbers) -> Numbers:
+    """The logarithm of the odds, within what the namer's word is worth."""
+    clipped = np.clip(share, ODDLESS, 1 - ODDLESS)
     return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
 
 
@@ -219,8 +269,7 @@ class Names:
     flipped: NDArray[np.bool_]
     favourite: NDArray[np.int64]
     """(N,): the card that each look is most like, even if another look has it."""
-    best: NDArray[np.float32]
-    """(N,): how like it is to that card."""
+    marks: Marks
 
 
 RIVALRY: Final = 0.5
@@ -230,14 +279,24 @@ _SHARPNESS: Final = 25.0
 
 
 def name(
-    looks: Looks, decks: Sequence[Prototypes], trust: Trust, scores: NDArray[np.float32] | None = None
+    looks: Looks,
+    decks: Sequence[Prototypes],
+    trust: Trust,
+    scores: NDArray[np.float32] | None = None,
+    *,
+    fit: tuple[float, float] | None = None,
 ) -> Names:
-    """Reads all looks of a picture with the one deck that fits them best, each card at most once."""
+    """Reads all looks of a picture with the one deck that fits them best, each card at most once.
+
+    `fit` says how well the deck fits where more cards than these have told it.
+    """
     count = len(looks)
+    sure = np.ones(count, np.float32) if scores is None else scores
     if not count:
         nothing = np.zeros(0, np.float32)
         no_card = nothing.astype(np.int64)
-        return Names(0, no_card, nothing, (), nothing.astype(np.bool_), no_card, nothing)
+        marks = Marks(nothing, nothing, nothing, nothing, nothing, nothing, 0.0, 0.0)
+        return Names(0, no_card, nothing, (), nothing.astype(np.bool_), no_card, marks)
     likeness = [compare(looks.vectors, deck) for deck in decks]
     worth = np.clip(looks.genuine, 0.05, 1) * np.clip(looks.visible, 0.1, 1)
     best = np.stack([li.cosines.max(1) for li in likeness])
@@ -254,13 +313,14 @@ def name(
         different[rows, cards] = -1
         lead = (evidence[deck].sum() - evidence[deck]) - (evidence[number].sum() - evidence[number])
         rival = np.maximum(rival, different.max(1) - RIVALRY * np.maximum(lead, 0))
-    confidence = trust.confidence(reached - rival, reached, looks, scores)
-    confidence = np.where(cards < 0, 0, confidence).astype(np.float32)
+    fit = fit or fit_of_deck(best[deck], looks.genuine, looks.visible)
+    marks = Marks(reached - rival, reached, best[deck], looks.genuine, looks.visible, sure, *fit)
+    confidence = np.where(cards < 0, 0, trust.confidence(marks)).astype(np.float32)
     candidates = tuple(
         _candidates(chosen.cosines[i], int(cards[i]), float(confidence[i])) for i in range(count)
     )
     favourite = chosen.cosines.argmax(1)
-    return Names(deck, cards, confidence, candidates, chosen.flipped[rows, cards], favourite, best[deck])
+    return Names(deck, cards, confidence, candidates, chosen.flipped[rows, cards], favourite, marks)
 
 
 def _candidates(cosines: NDArray[np.float32], card: int, confidence: float) -> tuple[tuple[int, float], ...]:

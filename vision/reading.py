@@ -14,7 +14,20 @@ from numpy.typing import NDArray
 
 from engine.cards import BACK_ID, IDS, UNKNOWN_ID
 from vision.decks import Deck, DeckError, load_deck, load_shipped
-from vision.identity import Embedder, Image, Looks, Names, Quad, Trust, look, name, ordered, rectify, refine
+from vision.identity import (
+    Embedder,
+    Image,
+    Looks,
+    Names,
+    Prototypes,
+    Quad,
+    Trust,
+    look,
+    name,
+    ordered,
+    rectify,
+    refine,
+)
 
 NAMER_FILE: Final = "namer.onnx"
 PROTOTYPES_FILE: Final = "prototypes.npz"
@@ -32,6 +45,12 @@ SLACK: Final = 0.3
 """How much of a card visible share and outlines may err together, for a card that is believed."""
 DOUBT: Final = 0.5
 """The same for one that is doubted: in fans the namer takes neighbours for the card, and calls it too visible."""
+
+
+SURELY_BACK: Final = 0.75
+"""A back of which the finder is less sure is looked at as well: it may be a face of which little shows."""
+SURELY_OPEN: Final = 0.97
+"""So sure must the namer be, that a face lies there and of its name, before it overrules the finder."""
 
 
 class Found(Protocol):
@@ -63,6 +82,20 @@ class SeenCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """What was seen of a picture before anything was named."""
+
+    quads: list[Quad]
+    looks: Looks
+    scores: NDArray[np.float32]
+    """How sure the finder was of each outline."""
+    doubted: NDArray[np.bool_]
+    """Which of them the finder took, with little confidence, for cards that lie face down."""
+    backs: tuple[SeenCard, ...] = ()
+    """The cards that surely lie face down."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     cards: tuple[SeenCard, ...]
     deck: str | None = None
@@ -78,17 +111,20 @@ class Reader:
         self.embedder = embedder
         self.decks = [replace(deck, prototypes=ordered(deck.prototypes)) for deck in decks]
         self.trust = trust
+        self._prototypes = [deck.prototypes for deck in self.decks]
 
     def read(self, picture: Image) -> Reading:
+        cards, deck = self.name_all(self.see(picture))
+        return Reading(tuple(cards), deck)
+
+    def see(self, picture: Image) -> Sight:
+        """Finds outlines and looks at all that may be open cards."""
         found = self.finder.find(picture)
-        backs = [
-            SeenCard(BACK_ID, quad, float(score))
-            for quad, back, score in zip(found.quads, found.back, found.scores, strict=True)
-            if back
-        ]
-        quads, looks = self.look_at(picture, found.quads[~found.back])
-        cards, deck = self.name_all(quads, looks, found.scores[~found.back])
-        return Reading((*cards, *backs), deck)
+        doubted = found.back & (found.scores < SURELY_BACK)
+        wanted = ~found.back | doubted
+        quads, looks = self.look_at(picture, found.quads[wanted])
+        backs = [_back(found.quads[i], found.scores[i]) for i in np.flatnonzero(~wanted).tolist()]
+        return Sight(quads, looks, found.scores[wanted], doubted[wanted], tuple(backs))
 
     def look_at(self, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
         """Embeds every outline; outlines that are a little off are corrected and looked at again."""
@@ -107,37 +143,47 @@ class Reader:
             outlines[again[k]] = moved[k]
         return outlines, _replaced(looks, second, [(again[k], k) for k in better])
 
-    def name_all(
-        self, quads: Sequence[Quad], looks: Looks, scores: NDArray[np.float32] | None = None
-    ) -> tuple[list[SeenCard], str | None]:
-        """Names what was looked at; strangers and second outlines of one card are left out.
-
-        `scores` is how sure the finder was of each outline.
-        """
-        sureness = np.ones(len(quads), np.float32) if scores is None else scores
-        keep = self.worth_naming(quads, looks)
+    def name_all(self, sight: Sight) -> tuple[list[SeenCard], str | None]:
+        """Names what was looked at; strangers and second outlines of one card are left out."""
+        keep = self.worth_naming(sight)
         if not keep:
-            return [], None
-        quads = [quads[i] for i in keep]
-        looks = chosen(looks, keep)
-        sureness = sureness[np.array(keep)]
-        names = name(looks, [deck.prototypes for deck in self.decks], self.trust, sureness)
-        plausible = self.trust.plausible(names.best, looks, sureness)
-        likely = plausible >= LIKELY
+            return [*sight.backs, *self._doubted(sight, self._prototypes, None, set())], None
+        quads, looks = [sight.quads[i] for i in keep], chosen(sight.looks, keep)
+        names = name(looks, self._prototypes, self.trust, sight.scores[keep])
+        plausible = self.trust.plausible(names.marks)
         impossible = contradictions(quads, looks.visible, names.confidence + 0.1 * plausible)
         cards = []
         for i, quad in enumerate(quads):
             if i in impossible:
                 continue
             card = self._card(i, quad, names, float(looks.visible[i]))
-            if card.card != UNKNOWN_ID or (likely[i] and not self._echo(i, quads, names)):
+            if card.card != UNKNOWN_ID or (plausible[i] >= LIKELY and not self._echo(i, quads, names)):
                 cards.append(card)
-        return cards, self.decks[names.deck].name
+        fit = names.marks.short, names.marks.alike
+        others = self._doubted(sight, [self._prototypes[names.deck]], fit, {card.card for card in cards})
+        return [*cards, *others, *sight.backs], self.decks[names.deck].name
 
-    def worth_naming(self, quads: Sequence[Quad], looks: Looks) -> list[int]:
+    def worth_naming(self, sight: Sight) -> list[int]:
         """What may be an open card, each card once."""
-        keep = [i for i in range(len(quads)) if looks.genuine[i] >= self.trust.stranger]
-        return _without_doubles(keep, quads, looks)
+        real = ~sight.doubted & (sight.looks.genuine >= self.trust.stranger)
+        return _without_doubles(np.flatnonzero(real).tolist(), sight.quads, sight.looks)
+
+    def _doubted(
+        self, sight: Sight, decks: Sequence[Prototypes], fit: tuple[float, float] | None, taken: set[str]
+    ) -> list[SeenCard]:
+        """What the finder took for backs with little confidence: named where the namer is very sure, else a back."""
+        rows = np.flatnonzero(sight.doubted).tolist()
+        if not rows:
+            return []
+        looks = chosen(sight.looks, rows)
+        names = name(looks, decks, self.trust, 1 - sight.scores[rows], fit=fit)
+        cards = []
+        for k, i in enumerate(rows):
+            card = self._card(k, sight.quads[i], names, float(looks.visible[k]))
+            sure = card.confidence >= SURELY_OPEN and looks.genuine[k] >= SURELY_OPEN
+            sure &= card.card not in taken and card.card != UNKNOWN_ID
+            cards.append(card if sure else _back(sight.quads[i], sight.scores[i]))
+        return cards
 
     def _echo(self, i: int, quads: Sequence[Quad], names: Names) -> bool:
         """Whether an unsure outline only repeats a card that another one, lying over it, was named as."""
@@ -152,6 +198,10 @@ class Reader:
         candidates = tuple((IDS[c], share) for c, share in names.candidates[i])
         sure = card >= 0 and confidence >= self.trust.threshold
         return SeenCard(IDS[card] if sure else UNKNOWN_ID, quad, confidence, candidates, visible)
+
+
+def _back(quad: Quad, score: float) -> SeenCard:
+    return SeenCard(BACK_ID, quad, float(score))
 
 
 def portrait(quad: Quad) -> Quad:

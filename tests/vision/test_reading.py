@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -10,7 +10,9 @@ import pytest
 from engine.cards import BY_ID, IDS
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
 from vision.decks import DeckError
+from vision.detector import Detections
 from vision.drawing import draw_cards
+from vision.identity import Image
 from vision.reading import Reader, contradictions, overlap, portrait
 
 EYES = ColourNamer()
@@ -46,6 +48,26 @@ def test_what_is_no_card_gets_no_entry() -> None:
     bare = outline(200, 200, 0.3)
     reading = reader(ToldFinder([bare, TRICK[0][1]], [False, False])).read(table(TRICK[:1]))
     assert [c.card for c in reading.cards] == ["T17"]
+
+
+@dataclass(slots=True)
+class Unsure:
+    """A finder that takes everything for backs, surely or not."""
+
+    told: ToldFinder
+    score: float
+
+    def find(self, frame: Image, /) -> Detections:
+        return replace(self.told.find(frame), scores=np.full(len(self.told.quads), self.score, np.float32))
+
+
+@pytest.mark.parametrize(("score", "seen"), [(0.5, "T17"), (0.9, "BACK")])
+def test_a_face_that_the_finder_hardly_takes_for_a_back_is_named(score: float, seen: str) -> None:
+    finder = Unsure(ToldFinder([TRICK[0][1]], [True]), score)
+    sure = Reader(finder, EYES, [deck("known", EYES)], replace(TRUST, bias=4))
+    assert [c.card for c in sure.read(table(TRICK[:1])).cards] == [seen]
+    elsewhere = table([(TRICK[0][0], outline(200, 200, 0.1))])
+    assert [c.card for c in sure.read(elsewhere).cards] == ["BACK"]
 
 
 def test_two_outlines_of_one_card_are_one_card() -> None:
@@ -87,8 +109,8 @@ def test_an_outline_that_the_finder_and_the_namer_doubt_gets_no_entry() -> None:
         finder = ToldFinder([TRICK[0][1]], [False])
         found = finder.find(foreign)
         one = Reader(finder, EYES, [deck("known", EYES)], strict)
-        quads, looks = one.look_at(foreign, found.quads)
-        cards, _ = one.name_all(quads, looks, found.scores * np.float32(score))
+        sight = one.see(foreign)
+        cards, _ = one.name_all(replace(sight, scores=found.scores * np.float32(score)))
         assert [c.card for c in cards] == expected
 
 

@@ -17,14 +17,14 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from engine.cards import BACK_ID, IDS
+from engine.cards import IDS
 from vision.bench import BINS, Score, read_labels
 from vision.decks import Deck, load_deck, load_shipped
 from vision.detector import Finder, load_finder
 from vision.enrolment import enroll
 from vision.identity import Embedder, Trust
 from vision.images import read_picture
-from vision.reading import NAMER_FILE, PROTOTYPES_FILE, TRUST_FILE, Reader, SeenCard, load_trust
+from vision.reading import NAMER_FILE, PROTOTYPES_FILE, TRUST_FILE, Reader, load_trust
 from vision.runtime import load_network, manifest
 from vision.training.namer_calibrate import LabelFinder
 from vision.training.namer_faces import load_copies, load_pictures, prototypes_of, read_scan
@@ -102,19 +102,15 @@ def measure(chain: Chain, folders: Iterable[Path], *, least: Sequence[float] = (
                 chain.finder.label = label
             picture = read_picture(folder / file)
             begin = time.perf_counter()
-            first = next(iter(used.values()))
-            found = first.finder.find(picture)
-            open_quads, sure = found.quads[~found.back], found.scores[~found.back]
-            quads, looks = first.look_at(picture, open_quads)
+            sight = next(iter(used.values())).see(picture)
             spent = 1000 * (time.perf_counter() - begin)
-            backs = [SeenCard(BACK_ID, q, 1.0) for q in found.quads[found.back]]
             for way, reader in used.items():
-                cards, _ = reader.name_all(quads, looks, sure)
+                cards, _ = reader.name_all(sight)
                 for pixels in least:
                     title = f"{way}, from {pixels:.0f} px" if pixels else way
                     score = scores.setdefault(title, Score(least=pixels))
                     score.milliseconds.append(spent)
-                    score.add(label, [*cards, *backs])
+                    score.add(label, cards)
     return scores
 
 

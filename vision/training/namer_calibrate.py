@@ -1,13 +1,15 @@
 """Fits how far the namer may be trusted: `python -m vision.training.namer_calibrate --pictures DIR --shared DIR`.
 
 The pictures show copies that training never saw. A known print is read with the copies that training did see, the
-others with one scan per card; besides, all are read with the decks that are shipped. A logistic regression says how
-likely an answer is right; the threshold is the lowest at which confident answers are right as often as asked.
+others enrolled with one scan per card, alone and beside the known decks; and without being enrolled. Logistic
+regressions say how likely the deck is a known one, an answer right, and a card there at all; the limit is the lowest
+at which confident answers are right as often as asked.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,27 +19,51 @@ from numpy.typing import NDArray
 
 from engine.cards import BACK_ID, BY_ID
 from vision.bench import ASKED, matched, read_labels
-from vision.decks import Deck, load_shipped
+from vision.decks import load_shipped
 from vision.detector import Detections, load_finder
-from vision.identity import Embedder, Image, Looks, Trust, name
+from vision.identity import Embedder, Image, Marks, Prototypes, Trust, name, odds, ordered
 from vision.images import read_picture
-from vision.reading import NAMER_FILE, PROTOTYPES_FILE, TRUST_FILE, Reader, SeenCard, chosen, load_trust
+from vision.reading import (
+    NAMER_FILE,
+    PROTOTYPES_FILE,
+    TRUST_FILE,
+    Reader,
+    SeenCard,
+    Sight,
+    chosen,
+    load_trust,
+)
 from vision.runtime import MODELS, load_network
 from vision.training.namer_crops import shaky
-from vision.training.namer_faces import HELD_OUT, load_copies, prototypes_of
+from vision.training.namer_faces import load_copies, prototypes_of
 
-NAME_FEATURES: Final = ("margin", "best", "genuine", "visible", "finder")
-CARD_FEATURES: Final = ("card_best", "card_genuine", "card_visible", "card_finder")
+KNOWN_COPY: Final = "piatnik-b2"
+NAME_WEIGHTS: Final = ("margin", "best", "genuine", "visible", "finder", "deck")
+CARD_WEIGHTS: Final = ("card_best", "card_genuine", "card_visible", "card_finder")
+CAUTION: Final = 5.0
+"""So many times counts a wrong answer on a deck that nobody taught: to err there is worse than to ask."""
+BINS: Final = ((0.9, 1.01, 0.999), (0.5, 0.9, 0.995), (0.25, 0.5, 0.97))
+"""From so much visible to so much; and how many of the confident answers must be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observations:
-    """One row for each outline: what the namer measured, whether an open card lies there, and if its name was right."""
+    """One row for each outline that was named."""
 
-    rows: NDArray[np.float32]
+    marks: NDArray[np.float64]
+    """margin, reached, best, odds of being genuine, visible, finder; short and alike of the whole picture."""
+    picture: NDArray[np.int64]
+    taught: NDArray[np.bool_]
+    """Whether the deck on the table was among those that it was read with."""
     card: NDArray[np.bool_]
+    """Whether an open card lies there at all."""
     asked: NDArray[np.bool_]
     right: NDArray[np.bool_]
+    shown: NDArray[np.float64]
+    """The true visible share."""
+
+    def only(self, rows: NDArray[np.bool_]) -> Observations:
+        return Observations(*(np.asarray(getattr(self, key))[rows] for key in self.__slots__))
 
 
 class LabelFinder:
@@ -60,125 +86,154 @@ class LabelFinder:
         return Detections(np.stack(quads), back, np.ones(len(cards), np.float32))
 
 
-def decks_for_held_out(embedder: Embedder, shared: Path, models: Path) -> dict[str, list[Deck]]:
-    """For each held-out copy the decks to read it with: its print enrolled, or, for a known print, the trained ones."""
-    shipped = load_shipped(models / PROTOTYPES_FILE)
-    decks: dict[str, list[Deck]] = {"piatnik-b2": shipped}
+def ways_to_read(
+    embedder: Embedder, shared: Path, models: Path
+) -> dict[str, list[tuple[bool, list[Prototypes]]]]:
+    """For each held-out copy the decks to read it with, and whether its print is among them."""
+    known = [ordered(deck.prototypes) for deck in load_shipped(models / PROTOTYPES_FILE)]
+    ways: dict[str, list[tuple[bool, list[Prototypes]]]] = {}
     for copy in load_copies(shared / "decks", held_out=True):
-        if copy.name != "piatnik-b2":
-            decks[copy.name] = [Deck(copy.name, prototypes_of(embedder, copy.faces))]
-    return decks
+        if copy.name == KNOWN_COPY:
+            ways[copy.name] = [(True, known), (True, known)]  # as often as the others are read enrolled
+        else:
+            own = ordered(prototypes_of(embedder, copy.faces))
+            ways[copy.name] = [(True, [own]), (True, [*known, own]), (False, known)]
+    return ways
 
 
-def observe(folder: Path, readers: dict[str, Reader], limit: int) -> Observations:
-    """Reads labelled pictures and compares; cards under a quarter visible are neither asked for nor punished."""
-    rows, kinds = [], []
-    for file, label in sorted(read_labels(folder).items())[:limit]:
-        reader = readers.get(label.get("deck", "piatnik-b2"))
-        if reader is None:
+def observe(
+    folder: Path,
+    see: Callable[[Image, dict[str, Any]], Sight],
+    reader: Reader,
+    ways: dict[str, list[tuple[bool, list[Prototypes]]]],
+    first: int = 0,
+) -> Observations:
+    """Reads labelled pictures in each way; cards under a quarter visible are neither asked for nor punished."""
+    rows: list[tuple[Any, ...]] = []
+    for number, (file, label) in enumerate(sorted(read_labels(folder).items()), start=first):
+        if label.get("deck") not in ways:
             continue
-        if isinstance(reader.finder, LabelFinder):
-            reader.finder.label = label
-        picture = read_picture(folder / file)
-        found = reader.finder.find(picture)
-        every, looks = reader.look_at(picture, found.quads[~found.back])
-        keep = reader.worth_naming(every, looks)
+        sight = see(read_picture(folder / file), label)
+        keep = reader.worth_naming(sight)
         if not keep:
             continue
-        quads, looks, scores = [every[i] for i in keep], chosen(looks, keep), found.scores[~found.back][keep]
+        quads, looks, scores = [sight.quads[i] for i in keep], chosen(sight.looks, keep), sight.scores[keep]
         truth_of = {j: i for i, j in matched(label["cards"], [SeenCard("??", q, 0.0) for q in quads]).items()}
-        marks = _Marks()
-        names = name(looks, [d.prototypes for d in reader.decks], marks, scores)
-        for j in range(len(quads)):
-            truth = label["cards"][truth_of[j]] if j in truth_of else None
-            face = truth is not None and truth["card"] != BACK_ID
-            asked = face and truth is not None and truth["visible"] >= ASKED
-            right = face and truth is not None and int(names.cards[j]) == BY_ID[truth["card"]]
-            rows.append(marks.rows[j])
-            kinds.append((face, asked, right))
-    flags = np.array(kinds, np.bool_).reshape(-1, 3)
-    return Observations(np.array(rows, np.float32).reshape(-1, 5), *flags.T)
+        truths = [label["cards"][truth_of[j]] if j in truth_of else None for j in range(len(quads))]
+        for way, (taught, decks) in enumerate(ways[label["deck"]]):
+            names = name(looks, decks, reader.trust, scores)
+            for j, truth in enumerate(truths):
+                face = truth is not None and truth["card"] != BACK_ID
+                shown = float(truth["visible"]) if truth is not None and face else 0.0
+                right = face and truth is not None and int(names.cards[j]) == BY_ID[truth["card"]]
+                row = _row(names.marks, j)
+                rows.append((row, 10 * number + way, taught, face, face and shown >= ASKED, right, shown))
+    columns = list(zip(*rows, strict=True))
+    kinds = (np.float64, np.int64, np.bool_, np.bool_, np.bool_, np.bool_, np.float64)
+    return Observations(*(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)))
 
 
-class _Marks(Trust):
-    """A trust that only writes down what it is asked about."""
-
-    __slots__ = ("rows",)
-    rows: NDArray[np.float32]
-
-    def __init__(self) -> None:
-        super().__init__(0, 0, 0, 0, 0, 2.0, -1.0, 0.0)
-        object.__setattr__(self, "rows", np.zeros((0, 5), np.float32))
-
-    def confidence(
-        self,
-        margin: NDArray[np.float32],
-        best: NDArray[np.float32],
-        looks: Looks,
-        scores: NDArray[np.float32] | None = None,
-    ) -> NDArray[np.float32]:
-        clipped = np.clip(looks.genuine, 1e-4, 1 - 1e-4)
-        known = scores if scores is not None else np.ones_like(margin)
-        rows = np.stack([margin, best, np.log(clipped / (1 - clipped)), looks.visible, known], 1)
-        object.__setattr__(self, "rows", rows)
-        return np.zeros(len(margin), np.float32)
+def _row(marks: Marks, j: int) -> list[float]:
+    own = (marks.margin, marks.reached, marks.best, odds(marks.genuine), marks.visible, marks.finder)
+    return [*(float(values[j]) for values in own), marks.short, marks.alike]
 
 
-def fit(rows: NDArray[np.float32], right: NDArray[np.bool_]) -> tuple[float, list[float]]:
-    """Logistic regression with weights that are not negative and a little ridge: the bias and the weights."""
+def fit(
+    rows: NDArray[np.float64], right: NDArray[np.bool_], weight: NDArray[np.float64] | None = None
+) -> tuple[float, list[float]]:
+    """Logistic regression with a little ridge: the bias and the weights."""
     from scipy.optimize import minimize
 
-    scale = np.maximum(rows.std(0), 1e-3)
-    x = rows / scale
+    scale, middle = np.maximum(rows.std(0), 1e-3), rows.mean(0)
+    x = (rows - middle) / scale
+    counts = np.ones(len(x)) if weight is None else weight / weight.mean()
 
-    def loss(w: NDArray[np.float64]) -> float:
+    def loss(w: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         z = w[0] + x @ w[1:]
-        return float(np.logaddexp(0, np.where(right, -z, z)).mean() + 1e-4 * (w[1:] ** 2).sum())
+        pull = counts * (1 / (1 + np.exp(-z)) - right) / len(x)
+        value = float((counts * np.logaddexp(0, np.where(right, -z, z))).mean() + 1e-4 * (w[1:] ** 2).sum())
+        return value, np.concatenate([[pull.sum()], x.T @ pull + 2e-4 * w[1:]])
 
-    bounds = [(None, None)] + [(0, None)] * rows.shape[1]
-    best = minimize(loss, np.zeros(1 + rows.shape[1]), bounds=bounds, method="L-BFGS-B").x
-    return float(best[0]), [float(w / s) for w, s in zip(best[1:], scale, strict=True)]
-
-
-def lowest_threshold(confidence: NDArray[np.float32], right: NDArray[np.bool_], wanted: float) -> float:
-    """The lowest confidence at and above which answers are right at the wanted rate, one error forgiven."""
-    order = np.argsort(-confidence)
-    wrong = np.cumsum(~right[order])
-    count = np.arange(1, len(order) + 1)
-    good = np.flatnonzero((wrong - 1).clip(0) / count <= 1 - wanted)
-    return float(confidence[order[good[-1]]]) if len(good) else 0.999
+    best = minimize(loss, np.zeros(1 + rows.shape[1]), jac=True, method="L-BFGS-B").x
+    weights = best[1:] / scale
+    return float(best[0] - middle @ weights), [float(w) for w in weights]
 
 
-def fit_trust(seen: Observations, trust: Trust, wanted: float, lowest: float) -> Trust:
-    """Both regressions: is the name right, and is there a card at all."""
-    counted = seen.asked | ~seen.card  # what is hidden too far may be named or not
-    rows, right = seen.rows[counted], seen.right[counted] & seen.asked[counted]
-    bias, weights = fit(rows, right)
-    card_bias, card_weights = fit(seen.rows[counted][:, 1:], seen.asked[counted])
-    fitted = replace(
+def fit_trust(seen: Observations, trust: Trust, lowest: float) -> Trust:
+    """All three regressions, and the limit from which on a card is named."""
+    trust = replace(trust, **_fit_deck(seen))
+    counted = seen.only(seen.asked | ~seen.card)  # what is hidden too far may be named or not
+    right = counted.right & counted.asked
+    careful = np.where(~counted.taught & ~right, CAUTION, 1.0)
+    bias, weights = fit(_name_rows(counted, trust), right, careful)
+    card_bias, card_weights = fit(counted.marks[:, [2, 3, 4, 5]], counted.asked)
+    trust = replace(
         trust,
         bias=bias,
         card_bias=card_bias,
-        **dict(zip(NAME_FEATURES, weights, strict=True)),
-        **dict(zip(CARD_FEATURES, card_weights, strict=True)),
+        **dict(zip(NAME_WEIGHTS, weights, strict=True)),
+        **dict(zip(CARD_WEIGHTS, card_weights, strict=True)),
     )
-    genuine = np.asarray(1 / (1 + np.exp(-rows[:, 2])), np.float32)
-    looks = Looks(rows, genuine, rows[:, 3], rows)
-    confidence = fitted.confidence(rows[:, 0], rows[:, 1], looks, rows[:, 4])
-    threshold = max(lowest, min(0.995, lowest_threshold(confidence, right, wanted)))
-    answered, asked = confidence >= threshold, seen.asked[counted]
-    likely = fitted.plausible(rows[:, 1], looks, rows[:, 4]) >= 0.5
-    print(
-        f"outlines {len(rows)}, of cards that are asked for {int(asked.sum())}, named right {int(right.sum())}"
-    )
-    print(f"answered {int(answered.sum())}, right of them {int((answered & right).sum())}")
-    print(
-        f"not answered: {int((~answered & asked).sum())} cards, of them kept as ?? {int((~answered & asked & likely).sum())}"
-    )
-    print(
-        f"outlines of no card kept as ??: {int((~answered & ~asked & likely).sum())} of {int((~asked).sum())}"
-    )
-    return replace(fitted, threshold=threshold)
+    return replace(trust, threshold=choose_limit(counted, confidences(counted, trust), lowest))
+
+
+def _fit_deck(seen: Observations) -> dict[str, float]:
+    """Each picture counts once, and taught decks as much as others."""
+    _, first = np.unique(seen.picture, return_index=True)
+    rows, taught = seen.marks[first][:, [6, 7]], seen.taught[first]
+    weight = np.where(taught, 0.5 / max(taught.mean(), 1e-6), 0.5 / max((~taught).mean(), 1e-6))
+    bias, (short, alike) = fit(rows, taught, weight)
+    return {"deck_bias": bias, "deck_short": short, "deck_alike": alike}
+
+
+def _name_rows(seen: Observations, trust: Trust) -> NDArray[np.float64]:
+    known = [trust.known_deck(short, alike) for short, alike in seen.marks[:, [6, 7]].tolist()]
+    return np.column_stack([seen.marks[:, [0, 1, 3, 4, 5]], known])
+
+
+def confidences(seen: Observations, trust: Trust) -> NDArray[np.float64]:
+    weights = np.array([getattr(trust, key) for key in NAME_WEIGHTS])
+    return np.asarray(1 / (1 + np.exp(-(trust.bias + _name_rows(seen, trust) @ weights))), np.float64)
+
+
+def choose_limit(seen: Observations, confidence: NDArray[np.float64], lowest: float) -> float:
+    """The lowest limit at which each bin of visibility is right as often as asked, one error forgiven."""
+    right = seen.right & seen.asked
+    limits: list[float] = [round(v, 2) for v in np.arange(max(lowest, 0.5), 0.991, 0.01).tolist()]
+    good = [
+        limit for limit in limits if all(_enough(seen, right, confidence >= limit, each) for each in BINS)
+    ]
+    return good[0] if good else limits[-1]
+
+
+def _enough(
+    seen: Observations, right: NDArray[np.bool_], named: NDArray[np.bool_], bin_: tuple[float, float, float]
+) -> bool:
+    low, high, wanted = bin_
+    for taught in (True, False):
+        rows = named & seen.asked & (seen.taught == taught) & (seen.shown >= low) & (seen.shown < high)
+        wrong = int((rows & ~right).sum())
+        if max(0, wrong - 1) > (1 - wanted) * int(rows.sum()):
+            return False
+    return True
+
+
+def describe(seen: Observations, confidence: NDArray[np.float64], limits: Sequence[float]) -> str:
+    """For some limits: what is answered and how many of the answers are wrong, by visibility; names where nothing is."""
+    lines = []
+    for taught in (True, False):
+        for limit in limits:
+            named, parts = confidence >= limit, []
+            for low, high, _ in BINS:
+                rows = seen.asked & (seen.taught == taught) & (seen.shown >= low) & (seen.shown < high)
+                wrong = int((rows & named & ~seen.right).sum())
+                parts.append(
+                    f"{100 * (rows & named).sum() / max(1, rows.sum()):.1f} % of {rows.sum()}, {wrong} wrong"
+                )
+            nothing = int((named & ~seen.card & (seen.taught == taught)).sum())
+            title = "known or enrolled" if taught else "not enrolled"
+            lines.append(f"{title}, from {limit:.2f}: {'; '.join(parts)}; no card {nothing}")
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -186,25 +241,28 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, required=True, nargs="+", help="folders with labels.json")
     parser.add_argument("--shared", type=Path, required=True)
     parser.add_argument("--models", type=Path, default=MODELS, help="finder, outline, namer and prototypes")
-    parser.add_argument("--wanted", type=float, default=0.999)
-    parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--outlines", choices=("finder", "exact", "shaky"), default="finder")
-    parser.add_argument("--lowest", type=float, default=0.9, help="no threshold below this")
+    parser.add_argument("--lowest", type=float, default=0.6, help="no limit below this")
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--write", type=Path, help="the file of the trust, as models/namer.toml")
-    parser.add_argument("--dump", type=Path, help="keep the observations here")
     args = parser.parse_args()
-    embedder = load_network(args.models / NAMER_FILE)
+    embedder = load_network(args.models / NAMER_FILE, threads=args.threads)
     trust = load_trust(args.models / TRUST_FILE)
     told = LabelFinder(float(args.outlines == "shaky"))
-    finder = load_finder(args.models / "finder.onnx") if args.outlines == "finder" else told
-    decks = decks_for_held_out(embedder, args.shared, args.models)
-    readers = {copy: Reader(finder, embedder, decks[copy], trust) for copy in HELD_OUT}
-    parts = [observe(folder, readers, args.limit) for folder in args.pictures]
-    names = ("rows", "card", "asked", "right")
-    seen = Observations(*(np.concatenate([getattr(p, n) for p in parts]) for n in names))
-    if args.dump:
-        np.savez(args.dump, rows=seen.rows, card=seen.card, asked=seen.asked, right=seen.right)
-    fitted = fit_trust(seen, trust, args.wanted, args.lowest)
+    finder = (
+        load_finder(args.models / "finder.onnx", threads=args.threads) if args.outlines == "finder" else told
+    )
+    reader = Reader(finder, embedder, load_shipped(args.models / PROTOTYPES_FILE), trust)
+
+    def see(picture: Image, label: dict[str, Any]) -> Sight:
+        told.label = label
+        return reader.see(picture)
+
+    ways = ways_to_read(embedder, args.shared, args.models)
+    parts = [observe(folder, see, reader, ways, 100_000 * k) for k, folder in enumerate(args.pictures)]
+    seen = Observations(*(np.concatenate([getattr(p, key) for p in parts]) for key in Observations.__slots__))
+    fitted = fit_trust(seen, trust, args.lowest)
+    print(describe(seen, confidences(seen, fitted), (0.6, 0.7, 0.8, 0.85, 0.9, 0.95, fitted.threshold)))
     lines = [f"{key} = {value:.4f}" for key, value in asdict(fitted).items()]
     if args.write:
         args.write.write_text("\n".join([*_HEAD, "[trust]", *lines, ""]), "utf-8")

@@ -25,10 +25,6 @@ def at(report: Json, path: str) -> Any:
     return report
 
 
-def at_least(path: str, aim: float) -> Callable[[Json], bool]:
-    return lambda report: bool(at(report, path) >= aim)
-
-
 def at_most(path: str, aim: float) -> Callable[[Json], bool]:
     return lambda report: bool(at(report, path) <= aim)
 

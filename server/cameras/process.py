@@ -55,7 +55,6 @@ class Keeper:
     tell: Told
     budget: Budget = field(default_factory=Budget)
     pause: float = PAUSE
-    replaced: int = 0
     _process: asyncio.subprocess.Process | None = None
     _newest: tuple[float, bytes] | None = None
     _fresh: asyncio.Event = field(default_factory=asyncio.Event)
@@ -75,7 +74,6 @@ class Keeper:
         self._task = asyncio.create_task(self._run())
 
     def push(self, t: float, picture: bytes) -> None:
-        self.replaced += self._newest is not None
         self._newest = (t, picture)
         self._fresh.set()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import asdict
 from datetime import date
@@ -31,12 +32,12 @@ Keep = Annotated[
 
 
 def _command() -> str:
-    """This call as one would type it again, without where its figures were kept."""
+    """This call as one would type it again, without where its figures were kept and whose database it was."""
     words = ["kiebitz", *sys.argv[1:]]
     if "--keep" in words:
         place = words.index("--keep")
         del words[place : place + 2]
-    return " ".join(words)
+    return re.sub(r"(postgres(?:ql)?://)\S+", r"\1…", " ".join(words))
 
 
 def _print(reports: Reports, keep: Path | None) -> None:

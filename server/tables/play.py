@@ -28,7 +28,6 @@ from server.tables.events import (
     TalonShown,
     TalonTaken,
     TrickCollected,
-    canonical,
 )
 
 Numbered = tuple[int, Happening]
@@ -263,7 +262,3 @@ def checked_deal(document: object) -> Deal:
 def judged(deal_json: str) -> Judgement:
     """The judgement of a record given as canonical JSON."""
     return judge(checked_deal(json.loads(deal_json)))
-
-
-def judged_play(play: Play) -> Judgement:
-    return judged(canonical(document_of(play)))

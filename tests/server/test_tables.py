@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from engine.judge import judge
+from engine.record_reading import read_deal
 from engine.systems import SYSTEMS
 from server.tables.commands import Command, card_at, plan, revision
 from server.tables.errors import Conflict, Forbidden, Refused
 from server.tables.evening import content_of, evening_of, forehand_side, sheet_of
 from server.tables.events import Settled, event_json, read_event
 from server.tables.fold import TableState, apply, fold
-from server.tables.play import document_of, judged_play
+from server.tables.play import document_of
 from server.tables.roles import Role
 from server.tables.views import View, sections
 from tests.server.stories import created, dealt, plain, played, say
@@ -203,7 +204,7 @@ def test_nothing_is_refused_for_being_illegal() -> None:
             ),
         ]
     )
-    assert len(judged_play(state.deals[0].play).rulings) >= 1
+    assert len(judge(read_deal(document_of(state.deals[0].play))).rulings) >= 1
 
 
 def test_a_typed_result_and_its_correction() -> None:

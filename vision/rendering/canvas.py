@@ -95,12 +95,6 @@ class Canvas:
         self.owner[y0:y1, x0:x1][mask > 127] = who
 
 
-def quad_of(to_image: Matrix, width: float, height: float) -> Matrix:
-    """The outline of a texture of that size in the picture: outer edges of its pixels, clockwise from top left."""
-    corners = np.array([[-0.5, -0.5], [width - 0.5, -0.5], [width - 0.5, height - 0.5], [-0.5, height - 0.5]])
-    return transform(to_image, corners)
-
-
 def transform(matrix: Matrix, points: Matrix) -> Matrix:
     """Applies a homography to (N,2) points."""
     # Written out: a library product of such thin matrices starts threads and is many times slower.

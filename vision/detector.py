@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import outline
+from vision.plane import Plane
 from vision.runtime import MODELS, Network, load_network, manifest
 
 Image = NDArray[np.uint8]
@@ -34,12 +35,15 @@ class Detections:
     """The cards of one picture, the surest first.
 
     `quads` (N,4,2): outlines in pixels, clockwise in the picture, from any of the two ends. `back` (N): face down.
-    `scores` (N): how sure the finder is that a card lies there.
+    `scores` (N): how sure the finder is that a card lies there. `spread` (N,4,2): how far the outline network says that
+    each corner may be off across and along its card, in pixels. `plane`: the view in which all cards have one size.
     """
 
     quads: Quads
     back: NDArray[np.bool_]
     scores: NDArray[np.float32]
+    spread: Quads | None = None
+    plane: Plane | None = None
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -182,7 +186,8 @@ class NetworkFinder:
         self.refiner = refiner
         self.threshold = threshold
 
-    def find(self, frame_bgr: Image) -> Detections:
+    def find(self, frame_bgr: Image, plane: Plane | None = None) -> Detections:
+        """With `plane` the view is taken as known: that of earlier pictures of a camera that stands still."""
         height, width = frame_bgr.shape[:2]
         box = Letterbox.of(width, height, self.size)
         batch = cv2.dnn.blobFromImage(box.apply(frame_bgr), 1 / 255.0, swapRB=True)
@@ -194,9 +199,12 @@ class NetworkFinder:
         if self.refiner is None:
             return Detections(quads, back, scores)
         # Two proposals that come to lie alike once they are exact were one card.
-        exact = self.refiner.refine(frame_bgr, quads, rounds=ROUNDS).quads
-        quads, which = merge(exact, scores, same=SAME_EXACT, close=0.0)
-        return Detections(quads, back[which], scores[which])
+        exact = self.refiner.refine(frame_bgr, quads, rounds=ROUNDS, known=plane)
+        quads, which = merge(exact.quads, scores, same=SAME_EXACT, close=0.0)
+        spread = None if exact.spread is None else exact.spread[which]
+        single = outline.Outlines(quads, spread, exact.plane)
+        result = outline.one_size(frame_bgr, single, known=plane, guess=exact.plane)
+        return Detections(result.quads, back[which], scores[which], spread, result.plane)
 
 
 def load_finder(

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.plane import Mended, Plane, mended
 from vision.runtime import MODELS, Network, load_network
 
 Image = NDArray[np.uint8]
@@ -31,11 +32,13 @@ BATCH: Final = 8
 class Outlines:
     """Outlines (N,4,2), and how far each corner may be off across and along its card (N,4,2), in pixels on average.
 
-    A network that does not say how sure it is leaves `spread` out.
+    A network that does not say how sure it is leaves `spread` out, and then there is no `plane`: the view in which all
+    cards have one size.
     """
 
     quads: Quads
-    spread: Quads | None
+    spread: Quads | None = None
+    plane: Plane | None = None
 
 
 def frame_in_crop() -> Quads:
@@ -96,14 +99,22 @@ class Refiner:
     def __init__(self, network: Network) -> None:
         self.network = network
 
-    def refine(self, frame: Image, quads: Quads, *, rounds: int = 1) -> Outlines:
-        """The same outlines, closer to the cards."""
+    def refine(self, frame: Image, quads: Quads, *, rounds: int = 1, known: Plane | None = None) -> Outlines:
+        """The same outlines, closer to the cards. Between rounds they are mended by the size that all cards share.
+
+        `known` is the view that a camera had before, if it stands still.
+        """
+        result = Outlines(quads)
         if not len(quads):
-            return Outlines(quads, None)
+            return result
         levels = pyramid(frame)
-        result = Outlines(quads, None)
-        for _ in range(rounds):
+        for left in reversed(range(rounds)):
+            before = result.plane
             result = self._round(levels, result.quads)
+            if left:
+                result = one_size(frame, result, known=known, guess=before)
+            else:
+                result = Outlines(result.quads, result.spread, before)
         return result
 
     def _round(self, levels: list[Image], quads: Quads) -> Outlines:
@@ -122,6 +133,17 @@ class Refiner:
                 if sure:
                     spread[i] = spread_in_picture(result[i], doubts[0][row])
         return Outlines(result, spread if sure else None)
+
+
+def one_size(
+    frame: Image, outlines: Outlines, *, known: Plane | None = None, guess: Plane | None = None
+) -> Outlines:
+    """The outlines once all cards have the same size, where it is known how sure each corner is."""
+    if outlines.spread is None:
+        return outlines
+    size = frame.shape[1], frame.shape[0]
+    result: Mended | None = mended(outlines.quads, outlines.spread, size, plane=known, guess=guess)
+    return outlines if result is None else Outlines(result.quads, outlines.spread, result.plane)
 
 
 def load_refiner(path: Path | None = None, *, threads: int = 2, engine: str | None = None) -> Refiner:

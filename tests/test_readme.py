@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
 from server.cli import app
@@ -24,13 +23,3 @@ def test_the_deal_of_the_readme_is_judged_as_shown(tmp_path: Path) -> None:
     assert answer.exit_code == 0
     said = [line.rstrip() for line in answer.stdout.splitlines()]
     assert said == [line.rstrip() for line in shown.splitlines()[1:]]
-
-
-@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
-def test_what_the_readme_points_to_is_there(target: str) -> None:
-    assert (HOUSE / target).exists()
-
-
-@pytest.mark.parametrize("command", sorted(set(re.findall(r"`kiebitz ([a-z]+)", README))))
-def test_the_commands_of_the_readme_exist(command: str) -> None:
-    assert CliRunner().invoke(app, [command, "--help"]).exit_code == 0

@@ -43,13 +43,13 @@ function draw() {
   const { tournament, hall, calls } = state.sections;
   page.title(() => tournament.name);
   const waiting = calls.filter((call) => !call.decision).length;
-  const contested = hall.filter((row) => row.contested).length;
+  const contested = hall.filter((row) => row.contested);
   put(body,
-    h("div", { class: "row apart" }, h("div", {}, h("h1", {}, tournament.name), h("p", { class: "quiet" }, t(`mode.${tournament.mode}`), " · ", tournament.system, " · ", t("players.count", { count: tournament.present }))), clock.node),
+    h("div", { class: "row apart" }, h("div", {}, h("h1", {}, tournament.name), h("p", { class: "quiet" }, t(`mode.${tournament.mode}`), " · ", tournament.system, " · ", t("players.count", { count: tournament.present }))), tournament.closed ? [] : clock.node),
     next(),
     tournament.round && !tournament.closed ? clockPanel() : [],
     waiting ? h("p", { class: "notice warn", role: "status" }, h("a", { href: `/referee/${id}` }, t("calls.open", { count: waiting }))) : [],
-    contested ? h("p", { class: "notice wrong", role: "status" }, t("contested.count", { count: contested })) : [],
+    contested.length ? h("p", { class: "notice wrong", role: "status" }, t("contested.tables"), " ", contested.map((row, n) => [n ? ", " : "", h("a", { href: `#${cardId(row)}`, onclick: showCard }, t("table", { number: row.table }))])) : [],
     h("div", { class: "row tabs", role: "group", "aria-label": t("tabs") }, ["tables", "people", "standing", "paper"].map((name) => button(`tab-${name}`, t(`tab.${name}`), () => { state.tab = name; draw(); }, { "aria-pressed": String(state.tab === name) }))),
     { tables, people, standing: list, paper }[state.tab]());
 }
@@ -132,9 +132,25 @@ function tables() {
   const { hall, tournament, rounds } = state.sections;
   if (!tournament.round) return h("p", { class: "empty" }, t("tables.none"));
   const earlier = rounds.filter((round) => round.opened && round.number < tournament.round);
-  return [h("ul", { class: "tables wide" }, hall.map(tableCard)),
+  return [glance(hall), h("ul", { class: "tables wide" }, hall.map(tableCard)),
     earlier.map((round) => h("details", { open: state.open === round.number, ontoggle: (e) => { if (e.target.open) state.open = round.number; } }, h("summary", { "data-key": `r-${round.number}` }, roundName(round.number, round.final)),
       h("ul", { class: "tables wide" }, round.tables.filter((table) => table.sheets.length).map((table) => tableCard({ round: round.number, table: table.table, players: table.players, log: table.log, status: "in", contested: null, calls: [], games: table.sheets.at(-1).games, points: table.sheets.at(-1).points })))))];
+}
+
+const cardId = (row) => `t-${row.round}-${row.table}`;
+
+/* To a table's card; the tables may be on another tab. */
+function showCard(event) {
+  event.preventDefault();
+  const target = event.currentTarget.getAttribute("href").slice(1);
+  state.tab = "tables";
+  draw();
+  document.getElementById(target)?.scrollIntoView({ block: "start" });
+}
+
+/* Every table in one line: its number, and a sign for what it does. */
+function glance(hall) {
+  return h("nav", { class: "glance", "aria-label": t("tab.tables") }, hall.map((row) => h("a", { href: `#${cardId(row)}`, "data-status": row.contested ? "contested" : row.calls.length ? "called" : row.status, onclick: showCard, title: t(row.contested ? `contested.${row.contested}` : row.calls.length ? "status.called" : `status.${row.status}`) }, h("b", {}, row.table), status(row, true))));
 }
 
 function sheetsOf(row) {
@@ -149,7 +165,7 @@ function tableCard(row) {
   const correct = sheets.length > 0;
   if (open?.sent) delete state.slips[key];
   const toggle = () => { state.slips[key] = state.slips[key] ? undefined : {}; draw(); };
-  return h("li", { class: "table", "data-status": row.contested ? "contested" : row.status, "data-table": key },
+  return h("li", { class: "table", id: cardId(row), "data-status": row.contested ? "contested" : row.status, "data-table": key },
     h("div", { class: "row apart" }, h("b", { class: "number" }, row.table, row.round !== state.sections.tournament.round ? h("small", {}, ` ${t("round.short", { number: row.round })}`) : ""), status(row)),
     h("ol", {}, row.players.map((name, n) => h("li", {}, h("span", {}, name), row.games ? h("b", { class: "numbers" }, points(row.points[n])) : []))),
     h("p", { class: "quiet small" }, row.games ? games(row.games) : "", sheet ? ` · ${t(`by.${sheet.by}`)}` : "", sheet?.struck.length ? ` · ${t("struck", { lines: sheet.struck.join(", ") })}` : ""),
@@ -177,7 +193,7 @@ function differs(row) {
 function people() {
   const wanted = state.find.trim().toLocaleLowerCase();
   const found = state.sections.players.filter((p) => p.name.toLocaleLowerCase().includes(wanted));
-  return [h("section", { class: "panel" }, h("h2", {}, t("players.add")), nameForm()),
+  return [state.sections.tournament.closed ? [] : h("section", { class: "panel" }, h("h2", {}, t("players.add")), nameForm()),
     h("section", { class: "panel" }, h("h2", {}, t("players")),
       h("label", { class: "field" }, h("span", {}, t("player.search")), h("input", { id: "find", type: "search", autocomplete: "off", value: state.find, oninput: (e) => { state.find = e.target.value; draw(); } })),
       h("ul", { class: "people" }, found.map(person)))];

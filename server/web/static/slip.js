@@ -83,9 +83,10 @@ function linesForm(row, store, act, redraw, mode) {
   const wrong = states.flatMap((state, n) => (state === "wrong" ? [n + 1] : []));
   return h("form", { class: "slip", onsubmit: send },
     h("div", { class: "scroll" }, h("table", { class: "sliplines" },
-      h("thead", {}, h("tr", {}, h("th", { class: "n", scope: "col" }, t("slip.line")), row.players.map((name) => h("th", { scope: "col", class: "who", title: name }, name)), h("th", { class: "n", scope: "col" }, t("slip.check")), h("th", { scope: "col" }, h("span", { class: "sr" }, t("slip.strike"))))),
+      h("thead", {}, h("tr", {}, h("th", { class: "n", scope: "col" }, t("slip.line")), row.players.map((name) => h("th", { scope: "col", class: "who" }, name)), h("th", { class: "n", scope: "col" }, t("slip.check")), h("th", { scope: "col" }, h("span", { class: "sr" }, t("slip.strike"))))),
       h("tbody", {}, store.lines.map((line, n) => oneLine(row, line, n, store, redraw))),
-      h("tfoot", {}, h("tr", {}, h("th", { class: "n", scope: "row" }, "Σ"), sums.map((sum) => h("td", { class: "n" }, h("b", {}, points(sum)))), h("td", { class: "n" }, points(total(sums))), h("td", { class: "small quiet" }, games(kept.length)))))),
+      h("tfoot", {}, h("tr", {}, h("th", { class: "n", scope: "row" }, "Σ"), sums.map((sum) => h("td", { class: "n" }, h("b", {}, points(sum)))), h("td", { class: "n" }, points(total(sums))), h("td"))))),
+    h("p", { class: "quiet small" }, games(kept.length)),
     wrong.length ? h("p", { class: "notice wrong", role: "status" }, t("slip.lines.wrong", { lines: wrong.join(", ") })) : [],
     store.quote ? h("p", { class: "quiet small" }, t("slip.quote", { quote: store.quote.quote, section: store.quote.section })) : mode ? h("p", { class: "quiet small" }, t("slip.noquote")) : [],
     h("button", { class: "main", "data-key": `send-${key}`, disabled: !ready }, t("slip.enter")));
@@ -96,12 +97,12 @@ function oneLine(row, line, n, store, redraw) {
   const now = stateOf(line);
   const last = n === store.lines.length - 1 && empty(line);
   const sum = total(line.values.map(whole));
-  const sign = { good: "✓", struck: t("slip.struck"), open: "", wrong: points(sum) }[now];
+  const sign = { good: "✓", struck: h("span", {}, h("span", { class: "sign", "aria-hidden": "true" }, "–"), h("span", { class: "word" }, t("slip.struck"))), open: "", wrong: points(sum) }[now];
   return h("tr", { "data-line": now },
     h("th", { class: "n", scope: "row" }, n + 1),
     row.players.map((name, at) => h("td", {}, h("input", { id: `l-${key}-${at}`, "aria-label": t("slip.cell", { line: n + 1, name }), inputmode: "text", autocomplete: "off", value: line.values[at], oninput: (e) => { line.values[at] = e.target.value; redraw(); }, onkeydown: (e) => further(e, row, n, at) }))),
     h("td", { class: "n sum" }, sign),
-    h("td", {}, last ? [] : h("button", { type: "button", class: "plain", "data-key": `x-${key}`, "aria-pressed": String(line.struck), onclick: () => { line.struck = !line.struck; redraw(); } }, t(line.struck ? "slip.unstrike" : "slip.strike"))));
+    h("td", {}, last ? [] : h("button", { type: "button", class: "plain", "data-key": `x-${key}`, "aria-pressed": String(line.struck), onclick: () => { line.struck = !line.struck; redraw(); } }, h("span", { class: "sign", "aria-hidden": "true" }, line.struck ? "↺" : "✕"), h("span", { class: "word" }, t(line.struck ? "slip.unstrike" : "slip.strike")))));
 }
 
 /* Enter goes to the next figure, as on an adding machine; at the end of a line to the next line. */

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import BACK_ID, BY_ID
-from vision.bench import ASKED, matched, read_labels
+from vision.bench import ASKED, length, matched, read_labels
 from vision.decks import load_shipped
 from vision.detector import Detections, load_finder
 from vision.identity import Embedder, Image, Marks, Prototypes, Trust, name, odds, ordered
@@ -40,10 +40,12 @@ from vision.training.namer_faces import load_copies, prototypes_of
 KNOWN_COPY: Final = "piatnik-b2"
 NAME_WEIGHTS: Final = ("margin", "best", "genuine", "visible", "finder", "deck")
 CARD_WEIGHTS: Final = ("card_best", "card_genuine", "card_visible", "card_finder")
-CAUTION: Final = 5.0
+CAUTION: Final = 3.0
 """So many times counts a wrong answer on a deck that nobody taught: to err there is worse than to ask."""
 BINS: Final = ((0.9, 1.01, 0.999), (0.5, 0.9, 0.995), (0.25, 0.5, 0.97))
 """From so much visible to so much; and how many of the confident answers must be right."""
+LEAST: Final = 90.0
+"""Of shorter cards, in pixels, so much is not asked when the limit is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class Observations:
     right: NDArray[np.bool_]
     shown: NDArray[np.float64]
     """The true visible share."""
+    length: NDArray[np.float64]
+    """The card's longer side in pixels."""
 
     def only(self, rows: NDArray[np.bool_]) -> Observations:
         return Observations(*(np.asarray(getattr(self, key))[rows] for key in self.__slots__))
@@ -126,10 +130,13 @@ def observe(
                 face = truth is not None and truth["card"] != BACK_ID
                 shown = float(truth["visible"]) if truth is not None and face else 0.0
                 right = face and truth is not None and int(names.cards[j]) == BY_ID[truth["card"]]
-                row = _row(names.marks, j)
-                rows.append((row, 10 * number + way, taught, face, face and shown >= ASKED, right, shown))
+                long = length(truth["quad"]) if truth is not None else 0.0
+                asked = face and shown >= ASKED
+                rows.append(
+                    (_row(names.marks, j), 10 * number + way, taught, face, asked, right, shown, long)
+                )
     columns = list(zip(*rows, strict=True))
-    kinds = (np.float64, np.int64, np.bool_, np.bool_, np.bool_, np.bool_, np.float64)
+    kinds = (np.float64, np.int64, np.bool_, np.bool_, np.bool_, np.bool_, np.float64, np.float64)
     return Observations(*(np.array(c, kind) for c, kind in zip(columns, kinds, strict=True)))
 
 
@@ -198,6 +205,7 @@ def confidences(seen: Observations, trust: Trust) -> NDArray[np.float64]:
 
 def choose_limit(seen: Observations, confidence: NDArray[np.float64], lowest: float) -> float:
     """The lowest limit at which each bin of visibility is right as often as asked, one error forgiven."""
+    seen, confidence = seen.only(seen.length >= LEAST), confidence[seen.length >= LEAST]
     right = seen.right & seen.asked
     limits: list[float] = [round(v, 2) for v in np.arange(max(lowest, 0.5), 0.991, 0.01).tolist()]
     good = [
@@ -226,6 +234,7 @@ def describe(seen: Observations, confidence: NDArray[np.float64], limits: Sequen
             named, parts = confidence >= limit, []
             for low, high, _ in BINS:
                 rows = seen.asked & (seen.taught == taught) & (seen.shown >= low) & (seen.shown < high)
+                rows &= seen.length >= LEAST
                 wrong = int((rows & named & ~seen.right).sum())
                 parts.append(
                     f"{100 * (rows & named).sum() / max(1, rows.sum()):.1f} % of {rows.sum()}, {wrong} wrong"

@@ -14,6 +14,7 @@ import torch
 
 from vision.decks import make_prototypes
 from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Prototypes
+from vision.runtime import load_network
 from vision.training.finder_export import enter
 from vision.training.namer_evaluate import TorchEmbedder
 from vision.training.namer_faces import Copy, flat_crop, join, load_copies
@@ -103,9 +104,9 @@ def main() -> None:
     copies = load_copies(args.shared / "decks", args.own_deck, held_out=False)
     if args.everything:
         copies += load_copies(args.shared / "decks", held_out=True)
-    decks = known_prints(TorchEmbedder(args.run), copies)
-    save_prototypes(decks, args.out / "prototypes.npz")
     enter(network, "namer", {"input": [-1, 3, CROP_HEIGHT, CROP_WIDTH]})
+    decks = known_prints(load_network(network), copies)
+    save_prototypes(decks, args.out / "prototypes.npz")
     enter(args.out / "prototypes.npz", "prototypes", {"decks": sorted(decks)})
     print(
         f"{network}: {network.stat().st_size} bytes, at most {difference:.2e} from PyTorch; {', '.join(sorted(decks))}"

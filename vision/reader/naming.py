@@ -111,14 +111,17 @@ class Namer:
         if known is None and len(views) >= SETTLED:
             self._settled = names.deck
         result = [self._name(names, i) for i in range(len(views))]
-        return self._by_exclusion(result, looks, decks[names.deck])
+        fit = names.marks.short, names.marks.alike
+        return self._by_exclusion(result, looks, decks[names.deck], fit)
 
     def _name(self, names: Names, i: int) -> Name:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
         sure = card >= 0 and confidence >= self.trust.threshold
         return Name(card if sure else None, confidence, names.candidates[i])
 
-    def _by_exclusion(self, result: list[Name], looks: Looks, deck: Prototypes) -> list[Name]:
+    def _by_exclusion(
+        self, result: list[Name], looks: Looks, deck: Prototypes, fit: tuple[float, float]
+    ) -> list[Name]:
         """The unsure ones again: what lies elsewhere for sure they cannot be."""
         unsure = [i for i, each in enumerate(result) if each.card is None]
         if not unsure or len(unsure) == len(result):
@@ -129,7 +132,7 @@ class Namer:
         chosen = Looks(
             looks.vectors[unsure], looks.genuine[unsure], looks.visible[unsure], looks.offsets[unsure]
         )
-        names = name(chosen, [left], self.trust, _found(len(unsure)))
+        names = name(chosen, [left], self.trust, _found(len(unsure)), fit=fit)
         for k, i in enumerate(unsure):
             result[i] = self._name(names, k)
         return result

@@ -91,3 +91,41 @@ def test_levels_keep_places() -> None:
         ys, xs = np.nonzero(level[..., 0] > 127)
         middle = np.array([xs.mean(), ys.mean()])
         assert np.allclose((middle + 0.5) * 2**k - 0.5, [207.5, 107.5], atol=0.01)
+
+
+@dataclass
+class Doubtful:
+    """Moves nothing and doubts the lower end of every card."""
+
+    engine: str = "doubtful"
+
+    def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+        doubts = np.repeat(np.array([[0.2, 0.2] * 2 + [0.2, 8.0] * 2], np.float32), len(batch), axis=0)
+        return [np.zeros((len(batch), 8), np.float32), doubts]
+
+
+def test_doubts_come_back_in_pixels_of_the_picture_across_and_along_the_card() -> None:
+    quad = np.array([[100, 100], [200, 100], [200, 300], [100, 300]], np.float32)
+    found = Refiner(Doubtful()).refine(np.zeros((600, 800, 3), np.uint8), quad[None])
+    frame = frame_in_crop()
+    wide, high = frame[2] - frame[0] + 1
+    assert found.spread is not None
+    assert found.spread[0, 0] == pytest.approx([0.2 * 100 / wide, 0.2 * 200 / high])
+    assert found.spread[0, 2] == pytest.approx([0.2 * 100 / wide, 8.0 * 200 / high])
+    assert found.plane is None
+
+
+def test_between_rounds_doubtful_ends_get_the_length_of_the_other_cards() -> None:
+    card = np.array([[0, 0], [60, 0], [60, 111], [0, 111]], np.float32)
+    quads = np.stack([card + np.array([100 + 150 * i, 120 + 60 * i], np.float32) for i in range(5)])
+    short = quads.copy()
+    short[2, 2:, 1] -= 20
+    frame = np.zeros((720, 960, 3), np.uint8)
+    once = Refiner(Doubtful()).refine(frame, short)
+    assert np.allclose(once.quads, short, atol=0.01)
+    twice = Refiner(Doubtful()).refine(frame, short, rounds=2)
+    assert np.abs(twice.quads - quads).max() < 5
+    assert np.abs(twice.quads[:, :2] - quads[:, :2]).max() < 1
+    assert twice.plane is not None
+    again = Refiner(Doubtful()).refine(frame, short[2:3], rounds=2, known=twice.plane)
+    assert np.abs(again.quads - quads[2:3]).max() < 5

@@ -9,6 +9,7 @@ from vision.identity import Looks, Quad
 from vision.reader.hands import Hands
 from vision.reader.naming import Views
 from vision.reader.sight import TOUCH, Sight
+from vision.reader.stillness import REST
 from vision.reader.tracks import SAME_PLACE, Waiting, nearest, same_way, widened
 
 PATIENCE: Final = 2.5
@@ -72,19 +73,27 @@ class Arrivals:
         return waiting, ripe
 
     def glimpsed(self, waiting: Iterable[Waiting], hands: Hands) -> list[Waiting]:
-        """Those that no hand touches although they have not come to rest: the next hand may be on its way."""
-        return [each for each in waiting if self.sight.free(each.quad, hands)]
+        """Those that no hand touches although they have not come to rest, and those that rest under a hand.
+
+        The next hand may be on its way, and the first may stay until the trick is taken in.
+        """
+        return [each for each in waiting if self.sight.free(each.quad, hands) or self._rests(each)]
+
+    def _rests(self, each: Waiting) -> bool:
+        return self.sight.t - each.since >= REST and self.sight.rested(each.quad)
 
     def remember(self, glimpsed: Sequence[Waiting], looks: Looks, first: int) -> None:
         """How they looked, from row `first` on."""
         for i, each in enumerate(glimpsed, start=first):
             if looks.genuine[i] >= GENUINE and looks.visible[i] >= VISIBLE:
                 each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+                if self._rests(each):
+                    each.rested(self.sight.t)
 
     def _lose(self, gone: Iterable[Waiting]) -> None:
         t = self.sight.t
         for each in gone:
-            if each.views.vectors and t - each.since >= GLIMPSE:
+            if each.views.vectors and (t - each.since >= GLIMPSE or each.rest is not None):
                 each.lost = t
                 self.lost.append(each)
         self.lost = [each for each in self.lost if each.lost is not None and t - each.lost < LOST]

@@ -22,6 +22,10 @@ SLOW: Final = 8.0
 MEMORY: Final = 3.0
 LIGHTER: Final = 0.05
 """From this change on the light has changed; below it, rounding would only spoil the memory."""
+FAINT: Final = 9
+"""So much a pixel differs from the table at least where a dark sleeve crosses dark wood, or in a dim room."""
+FLOOD: Final = 0.5
+"""Where so much of the picture differs faintly, the light has changed and no arm is there."""
 GAP: Final = 9
 """A dark sleeve on dark wood leaves gaps of so many small pixels in an arm."""
 EDGE: Final = 3
@@ -38,6 +42,10 @@ class Hands:
     edges: NDArray[np.float32]
     """(labels, 4), pixels; row 0 is empty."""
     areas: NDArray[np.int32]
+    faint: NDArray[np.int32]
+    """A label per pixel of what differs from the table at all: arms with their dark parts and their shadows."""
+    faint_edges: NDArray[np.float32]
+    """The same as `edges` of those."""
 
     def touching(self, mask: Mask) -> NDArray[np.intp]:
         """Labels that meet the mask."""
@@ -49,6 +57,19 @@ class Hands:
         """Of those the ones that reach an edge of the picture."""
         found = self.touching(mask)
         return np.asarray(found[self.edges[found].sum(axis=1) > 0], np.intp)
+
+    def reaches(self, mask: Mask) -> list[tuple[float, NDArray[np.float32]]]:
+        """The arms that are at this place: how many of its pixels each covers, and how far it fills each edge."""
+        inside = np.bincount(self.labels[mask], minlength=len(self.edges))
+        inside[0] = 0
+        found = [(float(inside[i]), self.edges[i]) for i in np.flatnonzero(inside) if self.edges[i].any()]
+        if found:
+            return found
+        # In a dim light an arm breaks into pieces: faint differences join them.
+        inside = np.bincount(self.faint[mask], minlength=len(self.faint_edges))
+        inside[0] = 0
+        some = np.flatnonzero(inside)
+        return [(float(inside[i]), self.faint_edges[i]) for i in some if self.faint_edges[i].any()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +94,10 @@ class Backdrop:
         self.history: deque[Hands] = deque()
         self.threshold = float(OTHER)
         self._other: Mask = np.zeros((0, 0), np.bool_)
+        self._faint: Mask = np.zeros((0, 0), np.bool_)
         self._freed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
+        self._changed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
+        """Since when each pixel has differed from the table."""
 
     def feed(
         self,
@@ -96,11 +120,19 @@ class Backdrop:
         free = self.owner == 0
         for mask in held:
             free &= ~mask
-        quiet = free & (np.maximum(moved, self._freed) < t - np.where(zone, SLOW, ABSORB))
-        changed = quiet & (apart(small, self.table) > self.threshold * 0.6)
-        self.before[changed] = self.table[changed]
-        self.table[changed] = small[changed]
-        self._other = self._differs(small)
+        # What is too like the table to be seen moving must at least have stayed all the time.
+        changed = free & (apart(small, self.table) > self.threshold * 0.6)
+        np.minimum(self._changed, t, out=self._changed, where=changed)
+        self._changed[~changed] = np.inf
+        since = np.maximum(np.maximum(moved, self._freed), self._changed)
+        changed &= since < t - np.where(zone, SLOW, ABSORB)
+        if changed.any():
+            self.before[changed] = self.table[changed]
+            self.table[changed] = small[changed]
+        self._other = self._differs(small, self.threshold)
+        self._faint = self._differs(small, FAINT + 3 * noise)
+        if float(self._faint.mean()) > FLOOD:
+            self._faint = self._other
         while self.history and self.history[0].t < t - MEMORY:
             self.history.popleft()
         self.history.append(self._find(t, held))
@@ -121,6 +153,7 @@ class Backdrop:
         self.table, self.before, self.cards = small.copy(), small.copy(), small.copy()
         self.owner = np.zeros(small.shape[:2], np.int32)
         self._freed = np.full(small.shape[:2], -np.inf, np.float32)
+        self._changed = np.full(small.shape[:2], np.inf, np.float32)
         self.history.clear()
 
     def _follow_light(self, small: Image) -> None:
@@ -137,14 +170,22 @@ class Backdrop:
                 for memory in (self.table, self.before, self.cards)
             )
 
-    def _differs(self, small: Image) -> Mask:
-        other = (apart(small, self.table) > self.threshold) & (apart(small, self.before) > self.threshold)
+    def _differs(self, small: Image, by: float) -> Mask:
+        other = (apart(small, self.table) > by) & (apart(small, self.before) > by)
         covered = self.owner > 0
-        other &= ~(covered & (apart(small, self.cards) <= self.threshold))
+        other &= ~(covered & (apart(small, self.cards) <= by))
         return np.asarray(other, np.bool_)
 
     def _find(self, t: float, held: Iterable[Mask]) -> Hands:
-        other = self._other.copy()
+        held = list(held)
+        labels, edges, areas = self._joined(self._other.copy(), held)
+        faint, faint_edges, _ = self._joined(self._faint.copy(), held)
+        return Hands(t, labels, edges, areas, faint, faint_edges)
+
+    def _joined(
+        self, other: Mask, held: Iterable[Mask]
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.int32]]:
+        """The pieces of what differs: their labels, how far each fills each edge, and how large it is."""
         for outline in held:
             other &= ~outline
         mask = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
@@ -157,7 +198,7 @@ class Backdrop:
         sides = (labels[-EDGE:], labels[:, -EDGE:], labels[:EDGE], labels[:, :EDGE])
         edges = np.stack([np.bincount(side.ravel(), minlength=count) for side in sides], axis=1)
         edges[0] = 0
-        return Hands(t, labels, np.asarray(edges / EDGE, np.float32), areas.astype(np.int32))
+        return labels, np.asarray(edges / EDGE, np.float32), areas.astype(np.int32)
 
     def lay(self, number: int, mask: Mask, small: Image) -> None:
         """A card lies here now, on top of what lay here."""
@@ -192,11 +233,17 @@ class Backdrop:
             own = own & ~hidden
         open_pixels = int(own.sum())
         card, table, before = (layer[own].astype(np.int16) for layer in (self.cards, self.table, self.before))
-        telling = np.abs(card - table).max(axis=1, initial=0) > self.threshold
+        telling = _apart(card, table) > self.threshold
         if int(telling.sum()) < TELLING:
             return Presence(0.0, 0.0, 0)
         now = small[own].astype(np.int16)[telling]
-        as_card = np.abs(now - card[telling]).max(axis=1) <= self.threshold
-        bare = np.minimum(np.abs(now - table[telling]).max(axis=1), np.abs(now - before[telling]).max(axis=1))
+        as_card = _apart(now, card[telling]) <= self.threshold
+        bare = np.minimum(_apart(now, table[telling]), _apart(now, before[telling]))
         as_table = (bare <= self.threshold) & ~as_card
         return Presence(float(as_card.mean()), float(as_table.mean()), open_pixels)
+
+
+def _apart(one: NDArray[np.int16], two: NDArray[np.int16]) -> NDArray[np.int16]:
+    """The largest difference of the three colours, per row: three columns are faster than an axis of three."""
+    blue, green, red = np.abs(one - two).T
+    return np.asarray(np.maximum(np.maximum(blue, green), red), np.int16)

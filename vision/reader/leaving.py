@@ -12,12 +12,14 @@ from vision.reader.events import Event, Swept, TakenBack
 from vision.reader.hands import Hands, Presence
 from vision.reader.seats import hand_shares
 from vision.reader.sight import Sight
-from vision.reader.tracks import UNSEEN, Track, grown
+from vision.reader.tracks import UNSEEN, Track, grown, widened
 from vision.reader.tricks import Heap, TrickBook
 
 GONE: Final = 0.25
 CALM: Final = 0.4
 SWEEP: Final = 4.0
+BESIDE: Final = 0.5
+"""An arm so near to a trick, in card lengths, may be the one that draws it in."""
 
 
 class Leaving:
@@ -88,6 +90,8 @@ class Leaving:
         # A card that the next lead lies on has been missing for long: most of them say when the sweep began.
         missing = [t.missing_since for t in gone if t.missing_since is not None]
         begin = float(np.median(missing)) if missing else self.sight.t
+        # The cards slide out of the hand's way and are gone: what counts is the arm beside them, too.
+        area = widened(area, BESIDE * self.sight.card_length())
         shares = hand_shares(self.sight.backdrop.history, area, begin - 0.4, self.sight.t)
         seat = "SENW"[int(shares.argmax())] if shares.sum() else None
         for track in heap.all:

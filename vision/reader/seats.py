@@ -53,15 +53,15 @@ def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float
     for hands in history:
         if not since <= hands.t <= until or hands.labels.shape != mask.shape:
             continue
+        arms = hands.reaches(mask)
+        for pixels, reach in arms:
+            total += min(pixels, 60.0) * reach / reach.sum()
         inside = np.bincount(hands.labels[mask], minlength=len(hands.edges)).astype(float)
         inside[0] = 0
         for label in np.flatnonzero(inside):
-            reach = hands.edges[label]
-            weight = min(inside[label], 60.0)
-            if reach.sum() > 0:
-                total += weight * reach / reach.sum()
-            else:
-                total += 0.3 * weight * _by_side(np.argwhere(hands.labels == label).mean(axis=0) - middle)
+            if not arms and not hands.edges[label].any():
+                away = np.argwhere(hands.labels == label).mean(axis=0) - middle
+                total += 0.3 * min(inside[label], 60.0) * _by_side(away)
     return total / max(float(total.sum()), ENOUGH)
 
 

@@ -36,8 +36,9 @@ def apart(one: Image, two: Image) -> NDArray[np.uint8]:
 def tolerance(small: Image) -> NDArray[np.float32]:
     """What a shift by half a small pixel changes at most: printed lines and edges tremble with the camera."""
     kernel = np.ones((3, 3), np.uint8)
-    span = cv2.subtract(cv2.dilate(small, kernel), cv2.erode(small, kernel))
-    return np.asarray(TREMBLE * span.max(axis=2), np.float32)
+    span = cv2.split(cv2.subtract(cv2.dilate(small, kernel), cv2.erode(small, kernel)))
+    most = cv2.max(cv2.max(span[0], span[1]), span[2])
+    return np.asarray(most * np.float32(TREMBLE), np.float32)
 
 
 class Stillness:
@@ -51,8 +52,10 @@ class Stillness:
         self.t = 0.0
         self._seen: Image = np.zeros((0, 0, 3), np.uint8)
         self._noise = 0.0
+        self._tolerance: NDArray[np.float32] = np.zeros((0, 0), np.float32)
 
     def feed(self, small: Image, t: float) -> None:
+        self._tolerance = tolerance(small)
         if small.shape != self.small.shape:
             self.moved = np.full(small.shape[:2], t - 60, np.float32)
             self.moving = np.zeros(small.shape[:2], np.bool_)
@@ -61,7 +64,7 @@ class Stillness:
             change = apart(small, self.small)
             # A sensor's noise is in every pixel: its middle value follows the light.
             self._noise += 0.1 * (float(np.median(change[::4, ::4])) - self._noise)
-            self.moving = np.asarray(change > MOVING + 3 * self._noise + tolerance(small), np.bool_)
+            self.moving = np.asarray(change > MOVING + 3 * self._noise + self._tolerance, np.bool_)
             self.moved[self.moving] = t
         self.small, self.t = small, t
 
@@ -75,9 +78,8 @@ class Stillness:
 
     def news(self) -> Mask:
         """At rest, and other than when it was last looked at."""
-        different = apart(self.small, self._seen) > NEW + 3 * self._noise + tolerance(self.small)
+        different = apart(self.small, self._seen) > NEW + 3 * self._noise + self._tolerance
         return np.asarray(different & self.at_rest, np.bool_)
 
     def looked(self) -> None:
-        rest = self.at_rest
-        self._seen[rest] = self.small[rest]
+        cv2.copyTo(self.small, self.at_rest.view(np.uint8), self._seen)

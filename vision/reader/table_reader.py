@@ -338,10 +338,11 @@ class TableReader:
         if len(heap.cards) != 3 or len(seats) != 3:
             return []
         for each in self._arrivals.seen_for_an_instant():
-            stayed = (each.lost or self._t) - each.since >= GLIMPSE
-            if not stayed or each.since < heap.cards[-1].rest or self._newcomers.tried(each).card is None:
+            quad, since, until = each.rest or (each.quad, each.since, each.lost or self._t)
+            late = until - since >= GLIMPSE and since >= heap.cards[-1].rest
+            if not late or self._newcomers.tried(each).card is None:
                 continue
-            track = self._track(each.quad, each.since, each.views)
+            track = self._track(quad, since, each.views)
             if track.seat not in seats:
                 self._arrivals.lost = []
                 heap.cards.append(track)

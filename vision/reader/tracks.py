@@ -35,6 +35,13 @@ class Waiting:
     ripe_since: float | None = None
     lost: float | None = None
     """When it was last seen, if it is not there any more."""
+    rest: tuple[Quad, float, float] | None = None
+    """Where it rested longest, from when, until when: a hand may draw it in without ever having let it go."""
+
+    def rested(self, t: float) -> None:
+        """It was seen at rest where it is now."""
+        if self.rest is None or t - self.since >= self.rest[2] - self.rest[1]:
+            self.rest = self.quad.copy(), self.since, t
 
 
 @dataclass(slots=True, eq=False)

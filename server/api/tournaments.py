@@ -224,9 +224,12 @@ async def decide_call(
     if asked.deal is not None and (asked.result is not None or asked.record is not None or asked.strike):
         reason = f"{asked.referee}: {asked.decision}"[:200]
         correction = DealCorrected(number=asked.deal, result=asked.result, record=asked.record, reason=reason)
-    word = CallDecided(call=call, referee=asked.referee, decision=asked.decision, deal=asked.deal)
-    _own_table(device, actor, Command(id=asked.id, say=(word,)))
-    done = await everything.tournaments.decide(tournament, speaker(device), asked.id, word, correction)
+    word = CallDecided(
+        call=call, referee=asked.referee, decision=asked.decision, deal=asked.deal, correction=correction
+    )
+    command = Command(id=asked.id, say=(word,))
+    _own_table(device, actor, command)
+    done = await everything.tournaments.execute(tournament, speaker(device), command)
     return {"command": done.command, "repeated": done.repeated}
 
 

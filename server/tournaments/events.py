@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, Field, TypeAdapter
 
 from engine.tournament import MODES
-from server.tables.events import Document, Options, Strict
+from server.tables.events import DealCorrected, Document, Options, Strict
 from server.tables.words import Id, Name, Reason, SystemId
 
 
@@ -259,6 +259,8 @@ class CallDecided(Strict):
     referee: Name
     decision: Question
     deal: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    correction: DealCorrected | None = None
+    """How he writes that deal; done at the table as soon as his word stands here, where only one can."""
     at: Millis = 0
 
 

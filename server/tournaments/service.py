@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from server.tables.actor import TableActor
 from server.tables.commands import Command as TableCommand
-from server.tables.errors import Refused, TableError
-from server.tables.events import DealCorrected, PlayerRenamed, TableCreated
+from server.tables.errors import TableError
+from server.tables.events import PlayerRenamed, TableCreated
 from server.tables.log import Done, Speaker
 from server.tables.registry import AnyActor, Tables, log_id
 from server.tables.roles import Role
@@ -51,6 +51,7 @@ class Tournaments:
             self._known.add(name)
             actor.watchers.append(partial(self._changed, actor))
             await self._follow_tables(actor)
+            await self._catch_up(actor)
         return actor
 
     async def logs(self) -> set[str]:
@@ -71,7 +72,7 @@ class Tournaments:
         actor = await self.get(name)
         if any(isinstance(said, e.CallDecided | e.TournamentClosed) for said in command.say):
             async with self._deciding[name]:
-                return await self._execute(actor, speaker, command)
+                return await self._decided(actor, speaker, command)
         return await self._execute(actor, speaker, command)
 
     async def _execute(self, actor: TournamentActor, speaker: Speaker, command: Command) -> Done:
@@ -79,6 +80,9 @@ class Tournaments:
             await self._prepare(actor, speaker, command)
         done = await actor.execute(speaker, command)
         # Also when repeated: the first time may have been cut short.
+        for said in command.say:
+            if isinstance(said, e.RoundOpened):
+                await self._lay_tables(actor.table, actor.state, said.round)
         await self._rename(actor, speaker, command)
         return done
 
@@ -114,48 +118,57 @@ class Tournaments:
             despite_missing=said.despite_missing,
             tables=tables_of(actor.table, state, said.round),
         ))  # fmt: skip
-        drawn = state.round(said.round)
-        for number, seated in enumerate(drawn.tables, 1):
-            word = "Finale" if drawn.final else f"R{said.round}"
+        await self._lay_tables(actor.table, state, said.round)
+
+    async def _lay_tables(self, name: str, state: TournamentState, number: int) -> None:
+        """The real tables of a round, each once, however often this is asked."""
+        drawn = state.round(number)
+        for index, seated in enumerate(drawn.tables, 1):
+            word = "Finale" if drawn.final else f"R{number}"
             event = TableCreated(
-                name=f"{state.name[:40]} · {word} · Tisch {number}",
+                name=f"{state.name[:40]} · {word} · Tisch {index}",
                 rules=state.rules,
                 options=json.loads(state.agreements),
                 players=seated.players,
             )
-            await self.tables.create(event, _HOUSE, creation(actor.table, said.round, number))
+            if not seated.log or await self._missing(seated.log):
+                await self.tables.create(event, _HOUSE, creation(name, number, index))
+
+    async def _missing(self, log: str) -> bool:
+        return (await asyncio.to_thread(self.tables.store.head, log)).seq == 0
 
     # --- the referee -------------------------------------------------------------------------------------------
 
-    async def decide(
-        self, name: str, speaker: Speaker, command: str, word: e.CallDecided, correction: DealCorrected | None
-    ) -> Done:
-        """The referee's word; with a correction it counts on the table's sheet, under his name, before it is noted here."""
-        actor = await self.get(name)
-        noted = Command(id=command, say=(word,))
-        async with self._deciding[name]:
-            if correction is not None:
-                await self._correct(actor, speaker, noted, word, correction)
-            return await self._execute(actor, speaker, noted)
+    async def _decided(self, actor: TournamentActor, speaker: Speaker, command: Command) -> Done:
+        """The word stands first, in the one log that has one writer however many processes there are; then the deal.
 
-    async def _correct(
-        self,
-        actor: TournamentActor,
-        speaker: Speaker,
-        noted: Command,
-        word: e.CallDecided,
-        correction: DealCorrected,
-    ) -> None:
-        """The deal as the referee decided it, written at the table only if his word can stand here."""
-        call = actor.state.call(word.call)
-        log, command = actor.state.table(call.round, call.table).log, f"{noted.id}.deal"
-        if await self._said(actor.table, noted.id):
-            if not await self._said(log, command):
-                raise Refused("command_id", "another command was sent under this id before", "id")
-        else:
-            actor.planned(speaker, noted)  # raises if the word cannot stand
-        table = await self.tables.get(log)
-        await table.execute(speaker, TableCommand(id=command, say=(correction,)))
+        So of two decisions of one call only one writes a deal. What fails in between is done when the word is sent again,
+        or by the next process that reads the tournament.
+        """
+        corrections = _corrections(actor, command)
+        if corrections and not await self._said(actor.table, command.id):
+            actor.planned(speaker, command)
+            for log, word in corrections:
+                (await self.tables.get(log)).planned(speaker, word)
+        done = await self._execute(actor, speaker, command)
+        for log, word in corrections:
+            await (await self.tables.get(log)).execute(speaker, word)
+        return done
+
+    async def _catch_up(self, actor: TournamentActor) -> None:
+        """Decisions whose deal was not written any more because a process ended in between."""
+        if not any(call.decision and call.deal for call in actor.state.calls):
+            return
+        for stored in await asyncio.to_thread(self.tables.store.read, actor.table):
+            data = stored.data
+            if "correction" not in data["event"]:
+                continue
+            command = Command(id=data["command"], say=(e.read_event(data["event"]),))
+            speaker = Speaker(data["device"], Role(data["role"]))
+            for log, word in _corrections(actor, command):
+                if not await self._said(log, word.id):
+                    with contextlib.suppress(TableError):  # the deal is no longer what it was
+                        await (await self.tables.get(log)).execute(speaker, word)
 
     async def _said(self, log: str, command: str) -> bool:
         return await asyncio.to_thread(self.tables.store.receipt, log, command) is not None
@@ -218,3 +231,15 @@ class Tournaments:
             if number < actor.state.current and actor.state.table(number, index).sheets:
                 self.tables.put_away(log)
                 actor.tables.pop(log, None)
+
+
+def _corrections(actor: TournamentActor, command: Command) -> list[tuple[str, TableCommand]]:
+    """What a command's decisions write at their tables, each once."""
+    found = []
+    for said in command.say:
+        if isinstance(said, e.CallDecided) and said.correction is not None:
+            call = actor.state.call(said.call)
+            log = actor.state.table(call.round, call.table).log
+            name = f"{command.id}.deal{len(found) or ''}"
+            found.append((log, TableCommand(id=name, say=(said.correction,))))
+    return found

@@ -10,7 +10,7 @@ import { bell, insist, order, path, roundClock, roundName, ways } from "./tourna
 
 const page = await shell({ title: "page.referee", words: ["tournament", "game", "board"], nav: ways("referee", "referee") });
 const KEY = "kiebitz.referee";
-const state = { sections: null, name: "", open: null, form: {}, tables: {}, busy: false, count: null, ended: false };
+const state = { sections: null, name: "", open: null, form: {}, tables: {}, deals: {}, busy: false, count: null, ended: false };
 const clock = roundClock();
 const body = h("div", {});
 page.main.append(clock.node, body);
@@ -60,6 +60,7 @@ function card(call) {
 async function look(call, open) {
   state.open = open ? null : call.call;
   state.form = {};
+  state.deals = {};
   draw();
   if (open) return;
   try {
@@ -77,22 +78,38 @@ function detail(call, table) {
   const found = state.tables[call.call];
   if (!found) return h("p", { class: "empty" }, t("loading"));
   const running = found.deal ? found.judgement?.rulings ?? [] : [];
-  const last = found.last?.judgement?.rulings ?? [];
+  const chosen = state.deals[`${call.log}/${state.form.deal}`] ?? found.last;
+  const last = chosen?.judgement?.rulings ?? [];
   const seats = found.deal?.seats ?? {};
   return h("div", { class: "stack" },
     found.deal ? h("section", {}, h("h3", {}, t("referee.running", { number: found.deal.number })), running.length ? running.map((one) => ruling(one, seats, { more: pictures(call.log, found.deal, one) })) : h("p", { class: "quiet" }, t("referee.norulings"))) : [],
-    found.last ? h("section", {}, h("h3", {}, t("referee.last", { number: found.last.number })), last.length ? last.map((one) => ruling(one, seatsOf(found), { more: pictures(call.log, found.last, one) })) : h("p", { class: "quiet" }, t("referee.norulings")),
-      h("p", {}, h("a", { href: `/replay/${call.log}/${found.last.number}` }, t("referee.replay")))) : [],
+    chosen ? h("section", {}, h("h3", {}, t(chosen.number === found.last.number ? "referee.last" : "referee.deal", { number: chosen.number })), last.length ? last.map((one) => ruling(one, seatsOf(found, chosen), { more: pictures(call.log, chosen, one) })) : h("p", { class: "quiet" }, t("referee.norulings")),
+      h("p", {}, h("a", { href: `/replay/${call.log}/${chosen.number}` }, t("referee.replay")))) : [],
     h("p", {}, h("a", { href: `/table/${call.log}` }, t("referee.sheet"))),
     form(call, table, found));
 }
 
-/* Who sat where in the deal that was closed last. */
-const seatsOf = (found) => found.sheet.rows.find((row) => row.number === found.last.number)?.seats ?? {};
+/* Who sat where in a closed deal. */
+const seatsOf = (found, deal) => found.sheet.rows.find((row) => row.number === deal.number)?.seats ?? {};
+
+/* Another deal than the last one is asked about: it is fetched with its rulings. */
+async function choose(call, number) {
+  state.form.deal = number;
+  draw();
+  const key = `${call.log}/${number}`;
+  try {
+    state.deals[key] = await get(`/api/tables/${call.log}/deals/${number}`);
+  } catch (error) {
+    page.problem(error);
+  }
+  draw();
+}
 
 /* The pictures behind a ruling, where a camera saw the cards: the irregular one, and the one that proved it. */
 function pictures(log, deal, found) {
-  const places = [[found.trick, found.card], ...(found.proven ? [[found.proven.trick, found.proven.card]] : [])];
+  const laid = deal.record?.tricks?.[found.trick - 1]?.cards ?? [];
+  const at = laid.findIndex(([seat, card]) => seat === found.by && card === found.card) + 1;
+  const places = [[found.trick, at], ...(found.proven ? [[found.proven.trick, found.proven.card]] : [])];
   const seen = places.map(([trick, position]) => (deal.cards ?? []).find((one) => one.trick === trick && one.position === position)).filter((one) => one?.camera);
   return [...new Set(seen)].map((one) => h("img", { class: "crop", src: `/api/tables/${log}/evidence/${one.event}`, alt: t("referee.picture", { trick: one.trick, card: one.position }), onerror: (e) => e.target.remove() }));
 }
@@ -121,7 +138,7 @@ function form(call, table, found) {
   return h("form", { class: "stack", onsubmit: send }, h("h3", {}, t("decision")),
     h("label", { class: "field" }, h("span", {}, t("decision.words")), h("input", { id: "word", maxlength: 200, autocomplete: "off", value: state.form.word ?? "", oninput: (e) => { state.form.word = e.target.value; draw(); } })),
     h("fieldset", { class: "choices" }, h("legend", {}, t("effect")), h("div", { class: "stack" }, ["none", "strike", "renonce"].map(radio))),
-    effect === "none" ? [] : h("label", { class: "field" }, h("span", {}, t("effect.deal")), h("select", { "data-key": "deal", onchange: (e) => set({ deal: e.target.value }) }, deals.map((n) => h("option", { value: n, selected: String(n) === state.form.deal }, `${n}: ${rows[n].points.map(points).join(" ")}`)))),
+    effect === "none" || !deals.length ? [] : h("label", { class: "field" }, h("span", {}, t("effect.deal")), h("select", { "data-key": "deal", onchange: (e) => choose(call, e.target.value) }, deals.map((n) => h("option", { value: n, selected: String(n) === state.form.deal }, `${n}: ${rows[n].points.map(points).join(" ")}`)))),
     effect === "renonce" ? h("fieldset", { class: "choices" }, h("legend", {}, t("effect.by")), h("div", { class: "row" }, table.players.map((name) => h("label", { class: "check" }, h("input", { type: "radio", name: "by", "data-key": `b-${name}`, checked: state.form.by === name, onchange: () => set({ by: name }) }), name)))) : [],
     h("button", { class: "main", "data-key": "decide", disabled: !ready || state.busy }, t("decide")));
 }

@@ -83,7 +83,7 @@ function linesForm(row, store, act, redraw, mode) {
   const wrong = states.flatMap((state, n) => (state === "wrong" ? [n + 1] : []));
   return h("form", { class: "slip", onsubmit: send },
     h("div", { class: "scroll" }, h("table", { class: "sliplines" },
-      h("thead", {}, h("tr", {}, h("th", { class: "n", scope: "col" }, t("slip.line")), row.players.map((name) => h("th", { scope: "col", class: "who" }, name)), h("th", { class: "n", scope: "col" }, t("slip.check")), h("th", { scope: "col" }, h("span", { class: "sr" }, t("slip.strike"))))),
+      h("thead", {}, h("tr", {}, h("th", { class: "n", scope: "col" }, t("slip.line")), row.players.map((name) => h("th", { scope: "col", class: "who" }, name)), h("th", { class: "n", scope: "col" }, t("slip.check")), h("th", { scope: "col" }, h("span", { class: "unseen" }, t("slip.strike"))))),
       h("tbody", {}, store.lines.map((line, n) => oneLine(row, line, n, store, redraw))),
       h("tfoot", {}, h("tr", {}, h("th", { class: "n", scope: "row" }, "Σ"), sums.map((sum) => h("td", { class: "n" }, h("b", {}, points(sum)))), h("td", { class: "n" }, points(total(sums))), h("td"))))),
     h("p", { class: "quiet small" }, games(kept.length)),

@@ -131,7 +131,7 @@ const SIGNS = { waiting: "○", taken: "◔", playing: "●", between: "◑", in
 export function status(row, short = false) {
   const word = row.contested ? `contested.${row.contested}` : `status.${row.status}`;
   const sign = row.contested ? "⚠" : row.calls.length ? "!" : SIGNS[row.status];
-  return h("span", { class: "status", "data-status": row.contested ? "contested" : row.calls.length ? "called" : row.status }, h("span", { "aria-hidden": "true" }, sign), " ", h("span", { class: short ? "sr" : null }, t(row.calls.length && !row.contested ? "status.called" : word)));
+  return h("span", { class: "status", "data-status": row.contested ? "contested" : row.calls.length ? "called" : row.status }, h("span", { "aria-hidden": "true" }, sign), " ", h("span", { class: short ? "unseen" : null }, t(row.calls.length && !row.contested ? "status.called" : word)));
 }
 
 export const games = (count) => (count === 1 ? t("games.1") : t("games", { count }));

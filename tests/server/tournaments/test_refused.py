@@ -143,3 +143,13 @@ def test_a_table_has_one_open_call(at: House) -> None:
     assert call(9) == (422, "called")
     evening.say("call_decided", call=1, referee="Huber", decision="zählt")
     assert call(10) == (200, "")
+
+
+def test_a_round_drawn_and_opened_with_one_command_has_its_tables(at: House) -> None:
+    evening = Evening(at)
+    evening.say("players_listed", players=["Anna", "Bert", "Cilli", "Dora"])
+    words = ({"type": "rounds_drawn", "count": 1, "seed": "7"}, {"type": "round_opened", "round": 1})
+    assert evening.ask(*words).status_code == 200
+    assert at.host.get(f"/api/tables/{evening.log(1)}").status_code == 200
+    evening.play(1)
+    assert evening.sections()["hall"][0]["games"] == 1

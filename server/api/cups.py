@@ -56,7 +56,8 @@ async def read_cup(
 ) -> dict[str, Any]:
     """Everything of a cup."""
     actor = await cup_for(everything, device, cup)
-    return {"id": cup, "seq": actor.state.seq, **cup_json(actor.state)}
+    evenings = await everything.cups.corrections(actor.state)
+    return {"id": cup, "seq": actor.state.seq, **cup_json(actor.state), "evenings": evenings}
 
 
 @router.post("/cups/{cup}/commands")

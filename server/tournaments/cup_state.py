@@ -50,6 +50,16 @@ class EventRemoved(Strict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EventRenewed(Strict):
+    """An evening that was corrected after it was added: its points are looked up anew; the old ones stay visible."""
+
+    type: Literal["event_renewed"] = "event_renewed"
+    event: Number | None = None
+    """Without it the final is meant."""
+    points: PointsOf = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinalWithdrawn(Strict):
     """The final does not count any more; only then can another be added."""
 
@@ -74,7 +84,7 @@ class MergeUndone(Strict):
     merge: Number
 
 
-CupSaid = CupCreated | EventAdded | EventRemoved | FinalWithdrawn | NamesMerged | MergeUndone
+CupSaid = CupCreated | EventAdded | EventRemoved | EventRenewed | FinalWithdrawn | NamesMerged | MergeUndone
 _SAID: Final[TypeAdapter[CupSaid]] = TypeAdapter(Annotated[CupSaid, Field(discriminator="type")])
 
 
@@ -95,6 +105,8 @@ class Entry:
     worth: str = ""
     removed: str = ""
     """Why it does not count any more."""
+    earlier: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """The points that counted before the evening was corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +186,8 @@ def _change(state: CupState, event: CupSaid) -> CupState:
             return _add(state, event)
         case EventRemoved():
             return _remove(state, event)
+        case EventRenewed():
+            return _renew(state, event)
         case FinalWithdrawn():
             if state.final is None:
                 raise Refused("final", "there is no final that could be withdrawn", "type")
@@ -204,6 +218,28 @@ def _remove(state: CupState, event: EventRemoved) -> CupState:
         raise Refused("event", f"there is no event {event.event} that counts", "event")
     entries = list(state.entries)
     entries[event.event - 1] = replace(entries[event.event - 1], removed=event.reason)
+    return replace(state, entries=tuple(entries))
+
+
+def entry_of(state: CupState, event: int | None) -> Entry:
+    """An evening that counts, by its number; without a number the final."""
+    if event is None and state.final is not None:
+        return state.final
+    if event is None or event > len(state.entries) or state.entries[event - 1].removed:
+        raise Refused("event", f"there is no event {event or 'that is the final'} that counts", "event")
+    return state.entries[event - 1]
+
+
+def _renew(state: CupState, event: EventRenewed) -> CupState:
+    old = entry_of(state, event.event)
+    if not old.tournament or not event.points:
+        raise Refused("points", "only what a tournament here brought can be looked up anew", "event")
+    entry = replace(old, points=tuple(event.points.items()), earlier=(*old.earlier, old.points))
+    _apart(state, entry)
+    if event.event is None:
+        return replace(state, final=entry)
+    entries = list(state.entries)
+    entries[event.event - 1] = entry
     return replace(state, entries=tuple(entries))
 
 
@@ -298,4 +334,5 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "worth": entry.worth or None,
         "points": dict(entry.points),
         "removed": entry.removed or None,
+        "earlier": [dict(points) for points in entry.earlier],
     }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -22,16 +23,20 @@ from server.tournaments.cup_state import (
     CupCreated,
     CupSaid,
     CupState,
+    Entry,
     EventAdded,
+    EventRenewed,
     apply_cup,
     cup_event_json,
     cup_json,
+    entry_of,
     fold_cup,
     points_of,
     read_cup_event,
 )
 from server.tournaments.record import record_json
 from server.tournaments.service import Tournaments
+from server.tournaments.state import TournamentState
 from server.tournaments.views import Sight
 
 
@@ -108,6 +113,8 @@ class CupActor(LogActor[CupState, Completed]):
 @dataclass(slots=True)
 class Cups:
     tournaments: Tournaments
+    _worth: dict[tuple[str, str], tuple[int, tuple[dict[str, str], str]]] = field(default_factory=dict)
+    """What tournaments are worth, with the number at which their logs stood."""
 
     async def names(self) -> list[str]:
         return await self.tournaments.tables.names("c")
@@ -125,16 +132,74 @@ class Cups:
     async def execute(self, name: str, speaker: Speaker, command: CupCommand) -> Done:
         """The points of an evening that was played here are looked up before the command is noted."""
         actor = await self.get(name)
-        say = tuple([await self._completed(said) for said in command.say])
+        say = tuple([await self._completed(actor.state, said) for said in command.say])
         return await actor.execute(speaker, Completed(command, say))
 
-    async def _completed(self, said: CupSaid) -> CupSaid:
+    async def _completed(self, cup: CupState, said: CupSaid) -> CupSaid:
+        if isinstance(said, EventRenewed):
+            if said.points:
+                raise Refused("points", "the points of a tournament are the server's own word", "points")
+            entry = entry_of(cup, said.event)
+            points, _ = await self._points(entry.tournament, entry.worth) if entry.tournament else ({}, "")
+            return replace(said, points=points)
         if not isinstance(said, EventAdded) or said.tournament is None:
             return said
         if said.points:
             raise Refused("points", "the points of a tournament are the server's own word", "points")
-        state = (await self.tournaments.get(said.tournament)).state
+        points, worth = await self._points(said.tournament, said.worth)
+        return replace(said, points=points, worth=worth)  # type: ignore[arg-type]
+
+    async def _points(self, tournament: str, worth: str | None) -> tuple[dict[str, str], str]:
+        """What an evening is worth as it stands now; added up once for each of its corrections."""
+        state = (await self.tournaments.get(tournament)).state
         if not state.closed:
             raise Refused("tournament", "this tournament is not closed yet", "tournament")
-        points, worth = points_of(rank(read_tournament(record_json(state))), said.worth)
-        return replace(said, points=points, worth=worth)  # type: ignore[arg-type]
+        key = (tournament, worth or "")
+        known = self._worth.get(key)
+        if known is None or known[0] != state.seq:
+            known = (state.seq, points_of(rank(read_tournament(record_json(state))), worth))
+            self._worth[key] = known
+        return known[1]
+
+    async def corrections(self, cup: CupState) -> list[dict[str, Any]]:
+        """Of each evening that was played here what was corrected in it, and whether its points here are out of date."""
+        numbered: list[tuple[int | None, Entry]] = list(enumerate(cup.entries, 1))
+        numbered += [(None, cup.final)] if cup.final is not None else []
+        found = []
+        for number, entry in numbered:
+            if not entry.tournament or entry.removed:
+                continue
+            points, _ = await self._points(entry.tournament, entry.worth)
+            was = dict(entry.points)
+            changed = [
+                {"player": name, "was": was.get(name), "now": points.get(name)}
+                for name in sorted({*was, *points})
+                if was.get(name) != points.get(name)
+            ]
+            state = (await self.tournaments.get(entry.tournament)).state
+            found.append(
+                {
+                    "event": number,
+                    "name": entry.name,
+                    "stale": changed,
+                    "corrections": corrected_sheets(state),
+                }
+            )
+        return found
+
+
+def corrected_sheets(state: TournamentState) -> list[dict[str, Any]]:
+    """Every sheet that the director changed: where, why, and what stood there before."""
+    return [
+        {
+            "round": number,
+            "table": index,
+            "players": list(table.players),
+            "reason": now.reason,
+            "was": list(before.points),
+            "now": list(now.points),
+        }
+        for number, drawn in enumerate(state.rounds, 1)
+        for index, table in enumerate(drawn.tables, 1)
+        for before, now in pairwise(table.sheets)
+    ]

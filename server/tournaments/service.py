@@ -235,7 +235,7 @@ class Tournaments:
 
 def _corrections(actor: TournamentActor, command: Command) -> list[tuple[str, TableCommand]]:
     """What a command's decisions write at their tables, each once."""
-    found = []
+    found: list[tuple[str, TableCommand]] = []
     for said in command.say:
         if isinstance(said, e.CallDecided) and said.correction is not None:
             call = actor.state.call(said.call)

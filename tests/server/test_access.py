@@ -59,6 +59,7 @@ REQUESTS: dict[str, list[tuple[str, str, Any]]] = {
     "tournament.read": [
         ("GET", f"/api/tournaments/{EVENING}", None),
         ("GET", f"/api/tournaments/{EVENING}/code", None),
+        ("GET", f"/api/tournaments/{EVENING}/desk", None),
         ("GET", "/api/tables/{t}/tournament", None),
     ],
     "tournament.follow": [("GET", f"/api/tournaments/{EVENING}/stream?after=abc", None)],

@@ -2,7 +2,7 @@
 
 import { get, newId } from "./api.js";
 import { h, put } from "./dom.js";
-import { t } from "./i18n.js";
+import { points, t } from "./i18n.js";
 import { shell, tableHere } from "./shell.js";
 import { insist, score } from "./tournament.js";
 
@@ -35,6 +35,7 @@ function draw() {
   const counted = cup.events.filter((event) => !event.removed);
   const rows = state.after === null ? cup.standing : cup.after[state.after] ?? [];
   put(page.main, h("h1", {}, cup.name), h("p", { class: "quiet" }, t("cup.rule", { best: cup.best })),
+    cup.evenings.filter((one) => one.stale.length).map((one) => stale(one, host)),
     h("section", { class: "panel" }, h("div", { class: "row apart" }, h("h2", { class: "inline" }, t("cup.standing")),
       h("label", { class: "row" }, h("span", {}, t("cup.after")), h("select", { "data-key": "after", onchange: (e) => { state.after = e.target.value === "" ? null : Number(e.target.value); draw(); } }, h("option", { value: "" }, t("cup.now")), counted.map((event, n) => h("option", { value: n, selected: state.after === n }, event.name))))),
     rows.length ? h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { class: "n" }, t("place")), h("th", {}, t("name")), h("th", { class: "n" }, t("cup.points")), h("th", {}, t("cup.counted")), h("th", { class: "n" }, t("final")))),
@@ -43,6 +44,18 @@ function draw() {
     h("section", { class: "panel" }, h("h2", {}, t("cup.evenings")), events(cup, host), host ? add() : []),
     h("section", { class: "panel" }, h("h2", {}, t("cup.people")), merges(cup, host)));
 }
+
+/* An evening that was corrected after it was added: what would change, and one touch that does it. */
+function stale(one, host) {
+  const key = one.event ?? "final";
+  return h("div", { class: "notice wrong", role: "status" },
+    h("p", {}, h("b", {}, t("cup.stale", { name: one.name }))),
+    h("p", {}, one.stale.slice(0, 12).map((row) => t("cup.change", { player: row.player, was: score(row.was), now: score(row.now) })).join(", "), one.stale.length > 12 ? " …" : ""),
+    corrections(one),
+    host ? h("button", { type: "button", class: "main", "data-key": `renew-${key}`, disabled: state.busy, onclick: () => act({ type: "event_renewed", ...(one.event === null ? {} : { event: one.event }) }) }, t("cup.renew")) : []);
+}
+
+const corrections = (one) => one.corrections.length ? h("ul", { class: "small" }, one.corrections.map((row) => h("li", {}, t("cup.corrected", { round: row.round, table: row.table, reason: row.reason, was: row.was.map(points).join(" "), now: row.now.map(points).join(" "), players: row.players.join(", ") })))) : [];
 
 function merged(name) {
   const from = state.cup.merges.filter((merge) => !merge.undone && merge.into === name).map((merge) => merge.name);
@@ -53,9 +66,16 @@ function events(cup, host) {
   if (!cup.events.length) return h("p", { class: "empty" }, t("cup.noevents"));
   return h("ol", { class: "plainlist" }, cup.events.map((event, n) => h("li", { class: event.removed ? "away" : null },
     h("div", { class: "row apart" }, h("span", {}, h("b", {}, event.name), " ", h("span", { class: "quiet small" }, t("players.count", { count: Object.keys(event.points).length }), event.removed ? ` · ${t("cup.removed", { reason: event.removed })}` : "")),
-      host && !event.removed ? leave(n, { type: "event_removed", event: n + 1 }) : []))),
+      host && !event.removed ? leave(n, { type: "event_removed", event: n + 1 }) : []), history(event, n + 1))),
   cup.withdrawn.map((event) => h("li", { class: "away" }, h("b", {}, `${t("final")}: ${event.name}`), h("span", { class: "quiet small" }, ` · ${t("cup.removed", { reason: event.removed })}`))),
   cup.final ? h("li", {}, h("div", { class: "row apart" }, h("b", {}, `${t("final")}: ${cup.final.name}`), host ? leave("final", { type: "final_withdrawn" }) : [])) : []);
+}
+
+/* What was corrected in an evening, and how often its points were looked up anew. */
+function history(event, number) {
+  const found = state.cup.evenings.find((one) => one.event === number);
+  if (!found || (!found.corrections.length && !event.earlier.length)) return [];
+  return h("details", {}, h("summary", { "data-key": `history-${number}` }, t("cup.history"), event.earlier.length ? ` · ${t("cup.renewed", { count: event.earlier.length })}` : ""), corrections(found));
 }
 
 /* Taken out with a reason, asked for at the second touch. */

@@ -81,9 +81,64 @@ def test_the_same_command_is_repeated_also_after_a_correction_of_the_evening(at:
     evening.say("sheet_corrected", round=1, table=1, games=10, points=[-9, 1, 4, 4], reason="verlesen")
     again = at.host.post(path, json=body)
     assert again.status_code == 200 and again.json()["repeated"]
-    assert season.now() == before
+    after = season.now()
+    assert (after["seq"], after["events"]) == (before["seq"], before["events"])
     other = {"id": "once", "say": [{"type": "event_added", "name": "anders", "tournament": evening.id}]}
     assert at.host.post(path, json=other).json()["error"]["code"] == "command_id"
+
+
+def test_an_evening_that_was_corrected_afterwards_is_said_and_renewed_with_one_word(at: House) -> None:
+    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
+    evening.begin(8)
+    evening.slips()
+    evening.say("tournament_closed")
+    season.say("event_added", name="Probe", tournament=evening.id)
+    season.say("event_added", name="Graz", points={"Anna": "1"})
+    assert [one["stale"] for one in season.now()["evenings"]] == [[]]
+    before = season.points()
+    seated = evening.players(1)
+    evening.say("sheet_corrected", round=1, table=1, games=10, points=[-9, 1, 4, 4], reason="verlesen")
+    assert season.points() == before
+    (told,) = season.now()["evenings"]
+    assert {row["player"] for row in told["stale"]} >= {seated[0]} and told["event"] == 1
+    assert told["corrections"] == [
+        {
+            "round": 1,
+            "table": 1,
+            "players": seated,
+            "reason": "verlesen",
+            "was": [5, 1, -2, -4],
+            "now": [-9, 1, 4, 4],
+        }
+    ]
+    assert season.ask("event_renewed", event=1, points={"Anna": "9"}).json()["error"]["code"] == "points"
+    assert season.ask("event_renewed", event=2).json()["error"]["code"] == "points"
+    assert season.ask("event_renewed", event=3).json()["error"]["code"] == "event"
+    assert season.ask("event_renewed").json()["error"]["code"] == "event"
+    season.say("event_renewed", event=1)
+    shown = season.now()
+    assert shown["evenings"][0]["stale"] == [] and season.points() != before
+    own = {row["player"]: row["now"] for row in told["stale"]}
+    assert all(shown["events"][0]["points"][name] == now for name, now in own.items())
+    assert len(shown["events"][0]["earlier"]) == 1
+    fresh = Season(at)
+    fresh.say("event_added", name="Probe", tournament=evening.id)
+    assert fresh.now()["events"][0]["points"] == shown["events"][0]["points"]
+
+
+def test_a_corrected_final_is_renewed_too(at: House) -> None:
+    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
+    evening.begin(8)
+    evening.slips()
+    evening.say("tournament_closed")
+    everybody = {name: "10" for table in (1, 2) for name in evening.players(table)}
+    season.say("event_added", name="Graz", points=everybody)
+    season.say("event_added", name="Finale", tournament=evening.id, final=True)
+    evening.say("sheet_corrected", round=1, table=1, games=10, points=[-9, 1, 4, 4], reason="verlesen")
+    (told,) = season.now()["evenings"]
+    assert told["event"] is None and told["stale"]
+    season.say("event_renewed")
+    assert season.now()["evenings"][0]["stale"] == [] and season.now()["final"]["earlier"]
 
 
 def test_a_second_final_needs_the_first_withdrawn(at: House) -> None:

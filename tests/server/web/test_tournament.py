@@ -194,6 +194,32 @@ def test_two_spellings_are_merged_on_the_page_and_parted_again(
     page.locator("[data-key='undo-2']").wait_for()
 
 
+def test_a_cup_says_that_an_evening_was_corrected_and_takes_it_with_one_touch(
+    site: Site, window: Open
+) -> None:
+    number = next(site._numbers)
+    made = {"name": "Zuvor", "mode": "steirischer-cup", "rules": "steiermark-2017"}
+    evening = str(site.ask("POST", f"/api/tournaments?command=z{number}", made)["id"])
+    words(site, evening, {"type": "players_listed", "players": NAMES[:4]}, {"type": "rounds_drawn"})
+    slip = {"round": 1, "table": 1, "games": 9, "points": [5, 1, -2, -4]}
+    words(site, evening, {"type": "round_opened", "round": 1})
+    words(site, evening, {"type": "slip_entered", **slip}, {"type": "tournament_closed"})
+    cup = str(site.ask("POST", f"/api/cups?command=z{number}", {"name": "Saison", "best": 6})["id"])
+    said = [{"type": "event_added", "name": "Zuvor", "tournament": evening}]
+    site.ask("POST", f"/api/cups/{cup}/commands", {"id": f"z{number}.add", "say": said})
+    fixed = slip | {"points": [-5, 1, 0, 4], "reason": "verlesen"}
+    words(site, evening, {"type": "sheet_corrected", **fixed})
+    page = window(f"/cup/{cup}", 360)
+    page.get_by_text("Zuvor wurde berichtigt, nachdem es hier eingetragen war").wait_for()
+    page.get_by_text("von der Leitung berichtigt: verlesen").first.wait_for()
+    page.click("[data-key='renew-1']")
+    page.get_by_text("Zuvor wurde berichtigt").wait_for(state="detached")
+    page.click("[data-key='history-1']")
+    page.get_by_text("von der Leitung berichtigt: verlesen").wait_for()
+    fresh = site.ask("GET", f"/api/cups/{cup}")
+    assert fresh["events"][0]["earlier"] and not fresh["evenings"][0]["stale"]
+
+
 def test_a_final_is_withdrawn_on_the_page(site: Site, window: Open) -> None:
     number = next(site._numbers)
     cup = str(site.ask("POST", f"/api/cups?command=f{number}", {"name": "Saison", "best": 6})["id"])

@@ -146,6 +146,16 @@ class Stage:
         self.shots.append(Shot(np.clip(bright, 0, 255).astype(np.uint8), self.t, shown))
 
 
+def panned(stage: Stage, across: int, down: int) -> Stage:
+    """The same scene by a camera that looks so many pixels beside the middle."""
+    shift = np.array([[1.0, 0.0, across], [0.0, 1.0, down]])
+    for i, shot in enumerate(stage.shots):
+        image = cv2.warpAffine(shot.image, shift, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+        quads = tuple(np.asarray(q + np.array([across, down]), np.float32) for q in shot.quads)
+        stage.shots[i] = Shot(np.asarray(image, np.uint8), shot.t, tuple(q for q in quads if inside(q)))
+    return stage
+
+
 def place(seat: str, away: float, turn: float) -> Quad:
     x, y = TOWARD[seat]
     angle = turn + (np.pi / 2 if seat in "EW" else 0.0)

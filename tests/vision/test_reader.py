@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.cards import BY_ID, IDS
-from tests.vision.table_stand_ins import Shot, Stage, inside, place, play, recogniser
+from tests.vision.table_stand_ins import Shot, Stage, inside, panned, place, play, recogniser
 from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
 
 Story = list[str]
@@ -49,6 +49,16 @@ def test_a_trick_is_read_card_by_card_and_swept_to_its_winner() -> None:
     stage.sweep("N")
     stage.lay("N", "D1")
     assert told(stage) == [*laid, "1: to N", "2: N D1"]
+
+
+@pytest.mark.parametrize("aside", [(110, 0), (-120, 40), (60, -55), (-90, -45)])
+def test_a_camera_that_looks_beside_the_middle_finds_it(aside: tuple[int, int]) -> None:
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.sweep("N")
+    stage.lay("N", "D1")
+    stage.lay("W", "D4")
+    assert told(panned(stage, *aside)) == [*laid, "1: to N", "2: N D1", "2: W D4"]
 
 
 def test_an_empty_table_says_nothing() -> None:

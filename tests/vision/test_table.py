@@ -78,6 +78,22 @@ def test_the_middle_follows_the_tricks() -> None:
     assert not table.is_middle(np.array([800.0, 430.0]))
 
 
+def test_before_a_card_was_laid_the_middle_may_be_nearly_anywhere() -> None:
+    table = Calibration.guessed(1280, 720)
+    assert table.is_middle(np.array([980.0, 220.0]))
+    assert not table.is_middle(np.array([1200.0, 360.0]))
+    assert not table.is_middle(np.array([640.0, 640.0]))
+
+
+def test_the_first_cards_show_where_the_middle_is() -> None:
+    laid = [(np.array([900.0, 245.0]), "S"), (np.array([855.0, 200.0]), "W")]
+    table = Calibration.guessed(1280, 720).anchored(laid[:1], 100.0)
+    assert table.middle == pytest.approx((900, 200))
+    table = table.anchored(laid, 100.0)
+    assert table.middle == pytest.approx((900, 200))
+    assert not table.is_middle(np.array([640.0, 360.0]))
+
+
 def test_another_resolution_is_the_same_view() -> None:
     table = Calibration.tapped(1280, 720, TAPS).scaled(640, 360).scaled(1280, 720)
     assert table == Calibration.tapped(1280, 720, TAPS)
@@ -135,7 +151,7 @@ def test_the_tilt_shows_in_the_shape_of_cards(squash: float) -> None:
 
 
 def test_an_oblique_camera_sees_what_is_beyond_the_middle_nearer() -> None:
-    straight = replace(Calibration.guessed(1280, 720), card=130.0)
+    straight = replace(Calibration.guessed(1280, 720), card=130.0, found=True)
     beyond = np.array([640.0, 360.0 - 170.0])
     assert straight.is_middle(beyond)
     assert not straight.foreshortened(0.7).is_middle(beyond)

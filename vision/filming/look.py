@@ -127,7 +127,7 @@ def _camera(rng: np.random.Generator, wish: Wish, yaw: float) -> Camera:
     tilt = float(rng.uniform(0, 45)) if wish.tilt is None else wish.tilt
     calm = wish.calm
     # What a camera sees of a table of about a metre; an oblique one stands nearer, for it sees cards shortened.
-    share = float(rng.uniform(0.165, 0.215)) * (1 + 0.1 * tilt / 45)
+    share = float(rng.uniform(0.165, 0.215) if calm else rng.uniform(0.125, 0.225)) * (1 + 0.1 * tilt / 45)
     return look_at(
         wish.width,
         wish.height,
@@ -136,7 +136,8 @@ def _camera(rng: np.random.Generator, wish: Wish, yaw: float) -> Camera:
         yaw=yaw,
         roll=0.0 if calm else float(rng.normal(0, 1.5)),
         fov=float(rng.uniform(45, 70)),
-        shift=(0.0, 0.0) if calm else (float(rng.uniform(-0.03, 0.03)), float(rng.uniform(-0.02, 0.03))),
+        # Nobody hangs a camera exactly over the middle.
+        shift=(0.0, 0.0) if calm else (float(rng.uniform(-0.1, 0.1)), float(rng.uniform(-0.07, 0.07))),
         k1=float(rng.normal(0, 0.02)) if not calm and rng.random() < 0.3 else 0.0,
     )
 

@@ -12,7 +12,7 @@ from vision.reader.hands import Backdrop, Hands, Presence
 from vision.reader.steady import Steady, shifted
 from vision.reader.stillness import Mask, Stillness, shrink
 from vision.reader.tracks import Track, mask_of, widened
-from vision.table.calibration import Calibration
+from vision.table.calibration import INNER, Calibration
 
 ARRIVAL: Final = 1.0
 """A card came to rest at most so many seconds before it was first seen."""
@@ -67,8 +67,13 @@ class Sight:
         return 0.54 * self.card_length() ** 2
 
     def zone(self) -> Mask:
+        """Where cards of tricks may lie, with what belongs to them."""
         shape = self.stillness.small.shape[:2]
         y, x = np.ogrid[: shape[0], : shape[1]]
+        if not self.calibration.found:
+            wide, high = (share + 0.08 for share in INNER)
+            across, down = np.abs(x / shape[1] - 0.5) <= wide, np.abs(y / shape[0] - 0.5) <= high
+            return np.asarray(across & down, np.bool_)
         cx, cy = (v * self.scale for v in self.calibration.middle)
         reach = (self.calibration.reach + 0.5) * self.calibration.card_length * self.scale
         return np.asarray((x - cx) ** 2 + (y - cy) ** 2 <= reach * reach, np.bool_)

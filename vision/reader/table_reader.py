@@ -91,6 +91,7 @@ class TableReader:
         self._newcomers = Newcomers(self.sight, self.namer, self.book, self._leaving)
         self._numbers = 0
         self._misses = 0
+        self._anchoring = calibration is None or not calibration.found
         self._last_look = -1.0
         self._t = 0.0
 
@@ -285,6 +286,9 @@ class TableReader:
         more = bool(talon) and not self._talon
         if not self.book.every and len(self._open) < 6 and (len(plays) >= 3 or more):
             talon, plays = [*talon, *plays], []
+        if len(talon) > 3 and self._anchoring and not self.book.every:
+            # Both halves lie there still: none is on its way to whoever takes it.
+            self.sight.calibration = self.calibration.around(np.stack([centre_of(q) for q in talon]))
         return plays, self._open.wanted([*outside, *talon], hands)
 
     def _learn_tilt(self, quads: Sequence[Quad]) -> None:
@@ -374,7 +378,7 @@ class TableReader:
 
     def _track(self, quad: Quad, rest: float, views: Views) -> Track:
         """A card that lies, or lay, there: whose it is."""
-        offset = (centre_of(quad) - np.array(self.calibration.middle)) / self.calibration.card_length
+        offset = self.calibration.offset(centre_of(quad))
         hand = hand_shares(
             self.sight.backdrop.history, self.sight.mask(grown(quad, 1.25)), rest - 0.8, self._t
         )
@@ -390,11 +394,20 @@ class TableReader:
         mask = self.sight.mask(quad)
         self.sight.backdrop.lay(track.number, mask, self.sight.stillness.small)
         heap = self.book.add(track)
+        if self._anchoring and heap.number == 1:
+            self._anchor(heap)
         if heap.full and not track.gift:
             centres = np.stack([centre_of(t.quad) for t in heap.cards])
             length = float(np.median([length_of(t.quad) for t in heap.cards]))
             self.sight.calibration = self.calibration.learn(centres, length)
         return track, heap
+
+    def _anchor(self, heap: Heap) -> None:
+        """A camera seldom looks exactly at the middle: the cards of the first trick show where it is."""
+        laid = [(centre_of(t.quad), t.seat) for t in heap.cards]
+        length = float(np.median([length_of(t.quad) for t in heap.cards]))
+        self.sight.calibration = self.calibration.anchored(laid, length)
+        self._anchoring = not heap.full
 
     def _laid(self, track: Track, heap: Heap) -> Event:
         if track.gift:

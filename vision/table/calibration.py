@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,11 @@ REACH: Final = 1.45
 SHAPE: Final = 1.83
 """A Tarock card's length by its width."""
 STRAIGHT: Final = 0.94
+INNER: Final = (0.36, 0.33)
+"""Before the first card was laid the middle may be anywhere in the inner part of the picture: so far from its centre
+do cards count, as shares of width and height. Cards that are held in hands are seen nearer to the edges."""
+BEFORE: Final = 0.45
+"""So many card lengths from the middle towards its player does a card lie, on the average."""
 
 Point = tuple[float, float]
 
@@ -97,7 +103,10 @@ class Calibration:
 
     def is_middle(self, point: NDArray[np.float64]) -> bool:
         """Whether a card whose centre this is would lie in the middle, where tricks lie."""
-        return self.distance(point) <= self.reach
+        if self.found:
+            return self.distance(point) <= self.reach
+        x, y = np.abs(point - np.array(self.middle)) / (self.width, self.height)
+        return bool(x <= INNER[0] and y <= INNER[1])
 
     def to_table(self) -> NDArray[np.float64]:
         """The way from pixels to the table, seen from straight above: a square from 0 to 1, S at the bottom (1)."""
@@ -107,6 +116,23 @@ class Calibration:
             return np.diag([1 / self.width, 1 / self.height, 1.0])
         goal = np.array([[0, 1], [1, 1], [1, 0], [0, 0]], np.float32)
         return np.asarray(cv2.getPerspectiveTransform(np.array(self.corners, np.float32), goal), np.float64)
+
+    def offset(self, point: NDArray[np.float64]) -> NDArray[np.float64]:
+        """From the middle to there, in card lengths; worth little as long as the middle is only guessed."""
+        away = (point - np.array(self.middle)) / self.card_length
+        return np.asarray(away if self.found else away / 12, np.float64)
+
+    def anchored(self, laid: Sequence[tuple[NDArray[np.float64], str]], length: float) -> Calibration:
+        """From the first cards that were laid, each with its seat: each lies before its player."""
+        toward = self.directions()
+        places = [centre - BEFORE * length * toward[seat] for centre, seat in laid]
+        x, y = np.mean(places, axis=0)
+        return replace(self, middle=(float(x), float(y)), card=float(length), found=True)
+
+    def around(self, centres: NDArray[np.float64]) -> Calibration:
+        """From an open talon: it lies in the middle, on both sides of it."""
+        x, y = (centres.min(axis=0) + centres.max(axis=0)) / 2
+        return replace(self, middle=(float(x), float(y)), found=True)
 
     def learn(self, centres: NDArray[np.float64], length: float) -> Calibration:
         """From a whole trick: where its four cards lay, and how long they were."""

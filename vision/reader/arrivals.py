@@ -104,10 +104,10 @@ class Arrivals:
 
     # --- who waits for whom ------------------------------------------------------------------------------------
 
-    def in_doubt(self, each: Waiting, confidence: float) -> bool:
+    def in_doubt(self, each: Waiting, confidence: float, seconds: float = DOUBT) -> bool:
         """Whether it is worth another look before anybody is asked: longer for what is like no card at all."""
         each.ripe_since = self.sight.t if each.ripe_since is None else each.ripe_since
-        return self.sight.t - each.ripe_since < (DOUBT if confidence >= PHANTOM else STRANGER)
+        return self.sight.t - each.ripe_since < (seconds if confidence >= PHANTOM else STRANGER)
 
     def to_wait(
         self, single: Sequence[Waiting], doubtful: Sequence[Waiting], before: Sequence[Waiting]

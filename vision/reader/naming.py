@@ -15,8 +15,16 @@ from vision.identity import Looks, Names, Prototypes, Trust, compare, name
 from vision.reader.events import Name
 
 MOST_VIEWS: Final = 6
+UNKNOWN: Final = 0.6
+TELLING: Final = 6
+"""The power of its likeness with which a view counts."""
 FOUND: Final = 0.85
 """How sure the finder is of a card that lies: trust was fitted with its word, and a card that came to rest has it."""
+CONTEST: Final = 0.15
+"""Two cards that look like the same one are told apart only if changing their names would cost so much likeness."""
+CONTESTED: Final = 0.95
+"""So sure at most is the one of them that keeps the name: nothing may rest on it until the other is known."""
+EVEN: Final = 0.5
 SETTLED: Final = 8
 """After so many cards it is known which deck lies on the table."""
 
@@ -28,20 +36,28 @@ class Views:
     vectors: list[NDArray[np.float32]] = field(default_factory=list)
     genuine: list[float] = field(default_factory=list)
     visible: list[float] = field(default_factory=list)
+    alike: list[float] = field(default_factory=list)
+    """How alike each view is to the card that it is most like; `UNKNOWN` until it was compared."""
     answer: Card | None = None
     """What a person said that it is."""
+    taken: int = 0
+    """So many views there were, those included that were not kept."""
 
     def add(self, vector: NDArray[np.float32], genuine: float, visible: float) -> None:
+        self.taken += 1
         self.vectors.append(vector)
         self.genuine.append(genuine)
         self.visible.append(visible)
+        self.alike.append(UNKNOWN)
         if len(self.vectors) > MOST_VIEWS:
-            worst = int(np.argmin(self._worth()))
-            for values in (self.vectors, self.genuine, self.visible):
+            worst = int(np.argmin(self._worth()[:-1]))
+            for values in (self.vectors, self.genuine, self.visible, self.alike):
                 del values[worst]
 
     def _worth(self) -> NDArray[np.float64]:
-        return np.asarray(np.clip(self.genuine, 0.02, 1) * np.clip(self.visible, 0.1, 1) ** 2, np.float64)
+        """A view that is like no card says little about which one it is: a finger, a shadow, a wrong outline."""
+        seen = np.clip(self.genuine, 0.02, 1) * np.clip(self.visible, 0.1, 1) ** 2
+        return np.asarray(seen * np.clip(self.alike, 0.1, 1) ** TELLING, np.float64)
 
     def pooled(self) -> tuple[NDArray[np.float32], float, float]:
         weight = self._worth()
@@ -96,6 +112,7 @@ class Namer:
     def _assigned(self, views: Sequence[Views], answered: set[Card]) -> list[Name]:
         if not views:
             return []
+        self._compare(views)
         rows = [v.pooled() for v in views]
         looks = Looks(
             np.stack([vector for vector, _, _ in rows]),
@@ -112,7 +129,19 @@ class Namer:
             self._settled = names.deck
         result = [self._name(names, i) for i in range(len(views))]
         fit = names.marks.short, names.marks.alike
-        return self._by_exclusion(result, looks, decks[names.deck], fit)
+        result = self._by_exclusion(result, looks, decks[names.deck], fit)
+        return _contested(result, looks, decks[names.deck])
+
+    def _compare(self, views: Sequence[Views]) -> None:
+        """How alike the new ones among the views are to any card."""
+        new = [(v, i) for v in views for i, alike in enumerate(v.alike) if alike == UNKNOWN]
+        if not new:
+            return
+        vectors = np.stack([v.vectors[i] for v, i in new])
+        decks = self.whole if self.deck is None else [self.whole[self.names.index(self.deck)]]
+        best = np.max([compare(vectors, deck).cosines.max(axis=1) for deck in decks], axis=0)
+        for (v, i), alike in zip(new, best.tolist(), strict=True):
+            v.alike[i] = alike
 
     def _name(self, names: Names, i: int) -> Name:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
@@ -136,6 +165,29 @@ class Namer:
         for k, i in enumerate(unsure):
             result[i] = self._name(names, k)
         return result
+
+
+def _contested(result: list[Name], looks: Looks, deck: Prototypes) -> list[Name]:
+    """Two cards that both look like one: the one that only gave way is asked about, and the other is in doubt, too.
+
+    A stain makes a seven an eight. That the true eight is then called a seven follows from nothing that was seen.
+    """
+    holders = {each.card: i for i, each in enumerate(result) if each.card is not None}
+    cosines = compare(looks.vectors, deck).cosines
+    told = list(result)
+    for i, each in enumerate(result):
+        like = int(cosines[i].argmax())
+        card = each.card if each.card is not None else (each.candidates or ((like, 0.0),))[0][0]
+        j = holders.get(like)
+        if j is None or like == card:
+            continue
+        lead = float(cosines[j, like] + cosines[i, card] - cosines[i, like] - cosines[j, card])
+        if lead < CONTEST:
+            told[i] = Name(
+                None, EVEN, ((like, EVEN), *((c, p * EVEN) for c, p in each.candidates if c != like))
+            )
+            told[j] = replace(told[j], confidence=min(told[j].confidence, CONTESTED))
+    return told
 
 
 def _found(count: int) -> NDArray[np.float32]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.arrivals import GENUINE, GLIMPSE, PHANTOM, VISIBLE, Arrivals
+from vision.reader.arrivals import DOUBT, GENUINE, GLIMPSE, PHANTOM, VISIBLE, Arrivals
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
 from vision.reader.hands import Hands
 from vision.reader.leaving import Leaving
@@ -46,6 +46,12 @@ KEEP: Final = 0.6
 BESIDE: Final = 0.5
 """So often is it looked beside the tricks at most."""
 HELD: Final = 1.5
+AT_ONCE: Final = 0.97
+"""A card read so surely is told of at its first look; for others"""
+LOOKS: Final = 3
+"""so many looks are waited for,"""
+HASTE: Final = 0.3
+"""or so many seconds."""
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 
@@ -356,7 +362,10 @@ class TableReader:
         return []
 
     def _unread(self, each: Waiting, name: Name) -> bool:
-        return name.card is None and self._arrivals.in_doubt(each, name.confidence)
+        """Whether another look is worth waiting for: a first, hasty one is easily wrong."""
+        if name.card is not None and (name.confidence >= AT_ONCE or len(each.views.vectors) >= LOOKS):
+            return False
+        return self._arrivals.in_doubt(each, name.confidence, HASTE if name.card is not None else DOUBT)
 
     def _talon_lies(self, looks: Looks, first: int) -> CardSet:
         """Before the first card is laid, three of its cards side by side are the open talon and no plays."""

@@ -22,6 +22,8 @@ SAME_PLACE: Final = 0.16
 """Outlines that are nearer than this, in card lengths, are one card that has not moved."""
 UNSEEN: Final = 0.12
 """A card of which less than this share lies open cannot be missed."""
+PATIENT: Final = 24
+"""So many views at most are taken of one card."""
 
 
 @dataclass(slots=True, eq=False)
@@ -71,9 +73,9 @@ class Track:
 
     @property
     def wants_views(self) -> bool:
-        return self.views.answer is None and len(self.views.vectors) < (
-            2 if self.name.confidence > 0.99 else 6
-        )
+        """A clear reading needs no more looks; where a doubt is left, a hand may go or the light may change."""
+        enough = 2 if self.name.confidence > 0.99 else 6 if self.name.confidence > 0.97 else PATIENT
+        return self.views.answer is None and self.views.taken < enough
 
 
 def same_way(quad: Quad, like: Quad) -> Quad:

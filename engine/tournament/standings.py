@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from engine.tournament.model import Tournament
@@ -90,10 +91,12 @@ def _preliminaries(tournament: Tournament) -> tuple[Row, ...]:
         for player, rounds in _rounds_of(tournament).items()
     ]
     last = tournament.options.get("never_came") == "last"
+    # Whole numbers order as the fractions do, without a fraction made for each comparison.
+    scale = lcm(*(row.score.denominator for row in rows))
 
-    def order(row: Row) -> tuple[Fraction | bool, ...]:
+    def order(row: Row) -> tuple[Fraction | int, ...]:
         tie = (_best(row),) if tournament.mode.best_round_breaks_ties else ()
-        return (last and not row.came, -row.score, *tie)
+        return (last and not row.came, -row.score.numerator * (scale // row.score.denominator), *tie)
 
     return placed(rows, order)
 
@@ -131,7 +134,10 @@ def placed(rows: Iterable[Row], rank: Callable[[Row], tuple[Any, ...]], first: i
     out: list[Row] = []
     for i, (key, _, row) in enumerate(keyed):
         shares = i > 0 and keyed[i - 1][0] == key
-        out.append(replace(row, place=out[-1].place if shares else first + i))
+        place = out[-1].place if shares else first + i
+        out.append(
+            Row(place, row.player, row.score, row.rounds, row.cup_points, row.preliminary_place, row.final)
+        )
     return tuple(out)
 
 

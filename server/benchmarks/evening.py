@@ -61,6 +61,12 @@ class Tally:
     """Megabytes of each server after each round."""
     processor: list[float] = field(default_factory=list)
     """Seconds of processor time of each server, its start and what it lost when it was killed included."""
+    processor_ms_per_deal: float = 0.0
+    """Processor time of all servers from the first word to the last, for each deal with all its words."""
+    standings_sent: int = 0
+    """How often a standing went to one hall's board."""
+    busiest_second: int = 0
+    """The most messages that a board got within one second."""
     events: int = 0
     bytes_of_bodies: int = 0
     """What the logs hold, without indexes."""
@@ -112,6 +118,7 @@ class Evening:
         self.tournament = (await self.ask("POST", "/api/tournaments?command=evening", made))["id"]
         await self.say("names", type="players_listed", players=[f"P{n:03d}" for n in range(plan.tables * 4)])
         await self.say("draw", type="rounds_drawn", count=plan.rounds, seed=str(plan.seed))
+        begun = sum(process.processor() for process in self.processes)
         boards = [Board(process, self.tournament) for process in self.processes]
         watching = [asyncio.create_task(board.watch()) for board in boards]
         for number in range(1, plan.rounds + 1):
@@ -122,6 +129,10 @@ class Evening:
         await asyncio.sleep(2)
         self._latency(boards[0])
         self.tally.processor = [process.processor() for process in self.processes]
+        spent = sum(self.tally.processor) - begun
+        self.tally.processor_ms_per_deal = round(1000 * spent / self.tally.deals, 1)
+        self.tally.standings_sent = boards[0].standings
+        self.tally.busiest_second = busiest(boards[0].heard)
         standings = (await self.ask("GET", f"/api/tournaments/{self.tournament}"))["sections"]["standing"]
         self.tally.different += sum(board.sections.get("standing") != standings for board in boards)
         for task in watching:
@@ -188,6 +199,11 @@ class Evening:
         self.tally.board = marks([max(0.0, at - self.settled[key]) for key, at in shown.items()])
         self.tally.board_from_sending = marks([at - self.sent[key] for key, at in shown.items()])
         self.tally.answer = marks(self.answered)
+
+
+def busiest(times: list[float]) -> int:
+    """The most of them that lie within one second."""
+    return max((sum(at <= later < at + 1 for later in times[n:]) for n, at in enumerate(times)), default=0)
 
 
 def marks(times: list[float]) -> dict[str, float]:

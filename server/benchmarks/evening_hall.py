@@ -187,6 +187,9 @@ class Board:
     """By round, table and number of deals."""
     sections: Json = field(default_factory=dict)
     clock: Callable[[], float] = time.perf_counter
+    heard: list[float] = field(default_factory=list)
+    """When messages came."""
+    standings: int = 0
 
     async def watch(self) -> None:
         """Until it is cancelled; a line that broke is taken up again."""
@@ -210,6 +213,8 @@ class Board:
     def _take(self, message: Json) -> None:
         self.sections |= message["sections"]
         now = self.clock()
+        self.heard.append(now)
+        self.standings += "standing" in message["sections"]
         for row in message["sections"].get("hall", []):
             for games in range(1, row["games"] + 1):
                 self.shown.setdefault((row["round"], row["table"], games), now)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from engine.tournament import Standings
+from server.hub.hub import Follower
 from server.store.chain import Stored
 from server.tables.events import canonical
 from server.tables.fold import TableState
@@ -21,10 +22,12 @@ from server.tournaments.events import Said, event_json, read_event
 from server.tournaments.fold import fold
 from server.tournaments.record import Live, standing
 from server.tournaments.state import TournamentState
-from server.tournaments.views import SECTIONS, SIGHT_OF, Sight, section
+from server.tournaments.views import SECTIONS, SIGHT_OF, Sight, section, standing_json
 
-GATHER: Final = 0.15
-"""Seconds in which the deals that tables settle are gathered into one message."""
+AT_ONCE: Final = 0.03
+"""Seconds in which what happens together is gathered into one message."""
+EVERY: Final = 0.25
+"""Seconds between two messages at least: four in a second are as many as anybody can read."""
 _STATIC: Final = frozenset({"tournament", "players", "rounds", "clock", "calls"})
 """Sections that only the tournament's own log changes."""
 
@@ -37,12 +40,15 @@ class TournamentActor(LogActor[TournamentState, Command]):
     """What the tables say, by round and table."""
     tables: dict[str, tuple[TableState, str]] = field(default_factory=dict)
     """Tables at hand for a command that hands their sheets in: state and head."""
-    _made: dict[tuple[str, Sight], tuple[int, str]] = field(default_factory=dict)
-    _standing: tuple[tuple[int, int], Standings] | None = None
-    _gathering: bool = False
-    _told_live: int = 0
     lives: int = 0
     """How often a table has said something new."""
+    scores: int = 0
+    """How often that changed the standing."""
+    _made: dict[tuple[str, Sight], tuple[object, str]] = field(default_factory=dict)
+    _standing: tuple[tuple[int, int], Standings] | None = None
+    _heard_of: int = 0
+    _timer: asyncio.TimerHandle | None = None
+    _last_told: float = 0.0
 
     def start(self) -> TournamentState:
         return TournamentState()
@@ -65,11 +71,16 @@ class TournamentActor(LogActor[TournamentState, Command]):
 
     def _text(self, name: str, sight: Sight) -> str:
         """A section's text, made anew only when what it is made of has changed."""
-        version = self._head.seq if name in _STATIC else self._head.seq * 2**32 + self.lives
+        since = 0 if name in _STATIC else self.scores if name == "standing" else self.lives
+        version = (self._head.seq, since)
         sight = sight if name == "calls" else Sight.PUBLIC
         made = self._made.get((name, sight))
         if made is None or made[0] != version:
-            made = (version, canonical(section(name, self.state, self.now, sight)))
+            if name == "standing":
+                content: Any = standing_json(self.state, self.standing())
+            else:
+                content = section(name, self.state, self.now, sight)
+            made = (version, canonical(content))
             self._made[name, sight] = made
         return made[1]
 
@@ -81,7 +92,7 @@ class TournamentActor(LogActor[TournamentState, Command]):
 
     def standing(self) -> Standings:
         """The standing as it is now, added up once for all who ask."""
-        version = (self._head.seq, self.lives)
+        version = (self._head.seq, self.scores)
         if self._standing is None or self._standing[0] != version:
             self._standing = (version, standing(self.state, self.now))
         return self._standing[1]
@@ -95,18 +106,42 @@ class TournamentActor(LogActor[TournamentState, Command]):
         if before is not None and _plain(before) == _plain(live):
             return
         self.lives += 1
-        if not self._gathering:
-            self._gathering = True
-            asyncio.get_running_loop().call_later(GATHER, self._gathered)
+        self.scores += before is None or _score(before) != _score(live)
+        self._soon()
 
-    def _gathered(self) -> None:
-        self._gathering = False
-        if self._told_live != self.lives:
-            self._told_live = self.lives
-            self._snapshots.clear()
-            self._tell([])
-            for told in list(self.watchers):
-                told()
+    # --- telling: at once, but not more often than people can read ------------------------------------------------
+
+    async def follow(self, speaker: Speaker, after: int | None = None) -> Follower:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._tell_now()
+        return await LogActor.follow(self, speaker, after)
+
+    def _publish(self) -> None:
+        if self._heard_of == self._head.seq:
+            return
+        self._heard_of = self._head.seq
+        for told in list(self.watchers):
+            told()
+        self._soon()
+
+    def _soon(self) -> None:
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            wait = max(AT_ONCE, self._last_told + EVERY - loop.time())
+            self._timer = loop.call_later(wait, self._tell_now)
+
+    def _tell_now(self) -> None:
+        self._timer, self._last_told = None, asyncio.get_running_loop().time()
+        fresh = [stored for stored in self._tail if stored.seq > self._published]
+        self._published = self._head.seq
+        self._snapshots.clear()
+        self._tell(fresh)
+
+
+def _score(live: Live) -> tuple[object, ...]:
+    """What of a table's word counts in the standing."""
+    return (live.games, live.points, live.strangers)
 
 
 def _plain(live: Live) -> tuple[object, ...]:

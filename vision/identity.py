@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.cards import IDS
+
 Image = NDArray[np.uint8]
 Quad = NDArray[np.float32]
 Numbers = NDArray[np.float32]
@@ -174,6 +176,8 @@ class Marks:
     visible: Numbers
     finder: Numbers
     """How sure the finder was of the outline."""
+    pips: Numbers
+    """The hidden share of a number card: what is hidden may be another pip."""
     short: float
     """How far all looks together stay behind what a known deck's cards would reach."""
     alike: float
@@ -196,6 +200,14 @@ def fit_of_deck(best: Numbers, genuine: Numbers, visible: Numbers) -> tuple[floa
     return short, float((weight * _logistic((behind + 0.1) / 0.03)).sum()) / total
 
 
+NUMBER_CARDS: Final = np.array([name[0] != "T" and name[1:].isdigit() for name in IDS])
+
+
+def hidden_pips(cards: NDArray[np.int64], visible: Numbers) -> Numbers:
+    """How much is hidden of each card that is told by its pips alone."""
+    return np.asarray(np.clip(1 - visible / FULL, 0, 0.6) * NUMBER_CARDS[cards], np.float32)
+
+
 @dataclass(frozen=True, slots=True)
 class Trust:
     """How much a look is worth: weights of logistic regressions that were fitted on pictures kept aside."""
@@ -212,6 +224,7 @@ class Trust:
     stranger: float
     """What is less likely to be an open Tarock card than this gets no entry."""
     finder: float = 0.0
+    pips: float = 0.0
     deck: float = 0.0
     """The weight of `known_deck`."""
     deck_bias: float = 0.0
@@ -226,7 +239,7 @@ class Trust:
     def confidence(self, marks: Marks) -> NDArray[np.float32]:
         """How likely each name is right."""
         seen = self.genuine * odds(marks.genuine) + self.visible * marks.visible + self.finder * marks.finder
-        own = self.bias + self.margin * marks.margin + self.best * marks.reached
+        own = self.bias + self.margin * marks.margin + self.best * marks.reached + self.pips * marks.pips
         return _logistic(own + seen + self.deck * self.known_deck(marks.short, marks.alike))
 
     def known_deck(self, short: float, alike: float) -> float:
@@ -295,7 +308,7 @@ def name(
     if not count:
         nothing = np.zeros(0, np.float32)
         no_card = nothing.astype(np.int64)
-        marks = Marks(nothing, nothing, nothing, nothing, nothing, nothing, 0.0, 0.0)
+        marks = Marks(nothing, nothing, nothing, nothing, nothing, nothing, nothing, 0.0, 0.0)
         return Names(0, no_card, nothing, (), nothing.astype(np.bool_), no_card, marks)
     likeness = [compare(looks.vectors, deck) for deck in decks]
     worth = np.clip(looks.genuine, 0.05, 1) * np.clip(looks.visible, 0.1, 1)
@@ -314,7 +327,16 @@ def name(
         lead = (evidence[deck].sum() - evidence[deck]) - (evidence[number].sum() - evidence[number])
         rival = np.maximum(rival, different.max(1) - RIVALRY * np.maximum(lead, 0))
     fit = fit or fit_of_deck(best[deck], looks.genuine, looks.visible)
-    marks = Marks(reached - rival, reached, best[deck], looks.genuine, looks.visible, sure, *fit)
+    marks = Marks(
+        reached - rival,
+        reached,
+        best[deck],
+        looks.genuine,
+        looks.visible,
+        sure,
+        hidden_pips(cards, looks.visible),
+        *fit,
+    )
     confidence = np.where(cards < 0, 0, trust.confidence(marks)).astype(np.float32)
     candidates = tuple(
         _candidates(chosen.cosines[i], int(cards[i]), float(confidence[i])) for i in range(count)

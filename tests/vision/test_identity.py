@@ -15,6 +15,7 @@ from vision.identity import (
     assign,
     card_in_crop,
     compare,
+    hidden_pips,
     look,
     name,
     rectify,
@@ -105,3 +106,10 @@ def test_a_stranger_has_no_confidence_from_its_looks_alone() -> None:
     doubtful = Looks(looks.vectors, looks.genuine * 0 + 1e-4, looks.visible, looks.offsets)
     sure = name(looks, [deck("one", EYES).prototypes], TRUST).confidence
     assert name(doubtful, [deck("one", EYES).prototypes], TRUST).confidence[0] < sure[0]
+
+
+def test_only_number_cards_have_hidden_pips() -> None:
+    cards = np.array([BY_ID[c] for c in ("D3", "DK", "T03", "S10")])
+    hidden = hidden_pips(cards, np.full(4, 0.41, np.float32))
+    assert hidden.tolist() == pytest.approx([0.5, 0.0, 0.0, 0.5])
+    assert hidden_pips(cards, np.full(4, 0.9, np.float32)).tolist() == [0.0] * 4

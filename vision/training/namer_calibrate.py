@@ -38,8 +38,10 @@ from vision.training.namer_crops import shaky
 from vision.training.namer_faces import load_copies, prototypes_of
 
 KNOWN_COPY: Final = "piatnik-b2"
-NAME_WEIGHTS: Final = ("margin", "best", "genuine", "visible", "finder", "deck")
+NAME_WEIGHTS: Final = ("margin", "best", "genuine", "visible", "finder", "pips", "deck")
 CARD_WEIGHTS: Final = ("card_best", "card_genuine", "card_visible", "card_finder")
+READ_TAUGHT: Final = 2
+"""So often is each picture read with a deck that fits it."""
 CAUTION: Final = 3.0
 """So many times counts a wrong answer on a deck that nobody taught: to err there is worse than to ask."""
 BINS: Final = ((0.9, 1.01, 0.999), (0.5, 0.9, 0.995), (0.25, 0.5, 0.97))
@@ -53,7 +55,7 @@ class Observations:
     """One row for each outline that was named."""
 
     marks: NDArray[np.float64]
-    """margin, reached, best, odds of being genuine, visible, finder; short and alike of the whole picture."""
+    """margin, reached, best, odds of being genuine, visible, finder, pips; short and alike of the whole picture."""
     picture: NDArray[np.int64]
     taught: NDArray[np.bool_]
     """Whether the deck on the table was among those that it was read with."""
@@ -141,7 +143,15 @@ def observe(
 
 
 def _row(marks: Marks, j: int) -> list[float]:
-    own = (marks.margin, marks.reached, marks.best, odds(marks.genuine), marks.visible, marks.finder)
+    own = (
+        marks.margin,
+        marks.reached,
+        marks.best,
+        odds(marks.genuine),
+        marks.visible,
+        marks.finder,
+        marks.pips,
+    )
     return [*(float(values[j]) for values in own), marks.short, marks.alike]
 
 
@@ -187,15 +197,15 @@ def fit_trust(seen: Observations, trust: Trust, lowest: float) -> Trust:
 def _fit_deck(seen: Observations) -> dict[str, float]:
     """Each picture counts once, and taught decks as much as others."""
     _, first = np.unique(seen.picture, return_index=True)
-    rows, taught = seen.marks[first][:, [6, 7]], seen.taught[first]
+    rows, taught = seen.marks[first][:, [7, 8]], seen.taught[first]
     weight = np.where(taught, 0.5 / max(taught.mean(), 1e-6), 0.5 / max((~taught).mean(), 1e-6))
     bias, (short, alike) = fit(rows, taught, weight)
     return {"deck_bias": bias, "deck_short": short, "deck_alike": alike}
 
 
 def _name_rows(seen: Observations, trust: Trust) -> NDArray[np.float64]:
-    known = [trust.known_deck(short, alike) for short, alike in seen.marks[:, [6, 7]].tolist()]
-    return np.column_stack([seen.marks[:, [0, 1, 3, 4, 5]], known])
+    known = [trust.known_deck(short, alike) for short, alike in seen.marks[:, [7, 8]].tolist()]
+    return np.column_stack([seen.marks[:, [0, 1, 3, 4, 5, 6]], known])
 
 
 def confidences(seen: Observations, trust: Trust) -> NDArray[np.float64]:
@@ -220,8 +230,8 @@ def _enough(
     low, high, wanted = bin_
     for taught in (True, False):
         rows = named & seen.asked & (seen.taught == taught) & (seen.shown >= low) & (seen.shown < high)
-        wrong = int((rows & ~right).sum())
-        if max(0, wrong - 1) > (1 - wanted) * int(rows.sum()):
+        times = READ_TAUGHT if taught else 1
+        if max(0, int((rows & ~right).sum()) / times - 1) > (1 - wanted) * int(rows.sum()) / times:
             return False
     return True
 

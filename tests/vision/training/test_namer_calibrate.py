@@ -20,7 +20,7 @@ def seen(taught: bool, pictures: int, rng: np.random.Generator) -> Observations:
         margin = rng.normal(0.45 if taught else 0.2, 0.08, 4)
         ones = np.ones(4, np.float32)
         fit = fit_of_deck(best, ones, 0.82 * ones)
-        rows += [[m, b, b, 4.0, 0.82, 0.9, *fit] for m, b in zip(margin, best, strict=True)]
+        rows += [[m, b, b, 4.0, 0.82, 0.9, 0.0, *fit] for m, b in zip(margin, best, strict=True)]
         right += [bool(rng.random() < (0.999 if taught else 0.5)) for _ in range(4)]
     count = len(rows)
     yes = np.ones(count, np.bool_)

@@ -98,6 +98,11 @@ class Session:
     def open_questions(self) -> list[str]:
         return list(self._questions)
 
+    def asked_about(self, question: str) -> LaidCard | None:
+        """The card that an open question is about."""
+        found = self.fold.find(self._questions[question])
+        return None if found is None else found[1]
+
     def finish(self) -> list[Told]:
         """The end of the source: the last sweep, and the whole deal with its judgement."""
         told = self._tell(self.reader.finish())

@@ -192,19 +192,22 @@ def test_the_demo_shows_a_renonce_that_comes_to_light_within_three_tricks() -> N
 
 
 @pytest.mark.parametrize(
-    ("second", "right", "with_one_answer"),
+    ("at_once", "after", "right", "with_one_answer"),
     [
-        (["B", "H4"], True, True),
-        (["B", "??"], False, True),  # one card was left open
-        (["B", "H3"], False, False),  # read wrong: nobody would be asked
-        (["C", "H4"], False, False),
+        ("H4", None, True, True),
+        ("??", "H4", False, True),
+        ("??", None, False, False),  # nothing was asked
+        ("H3", "H2", False, False),
     ],
 )
-def test_a_deal_with_one_open_card_is_right_with_one_answer(
-    second: list[str], right: bool, with_one_answer: bool
+def test_a_deal_is_right_with_one_answer_if_the_record_after_it_is(
+    at_once: str, after: str | None, right: bool, with_one_answer: bool
 ) -> None:
-    trick = {**TRICK, "cards": [TRICK["cards"][0], second, *TRICK["cards"][2:]]}
-    reading = compare("one", truth(), events(*RIGHT, tricks=[trick]))
+    def read_as(name: str) -> list[Row]:
+        cards = [TRICK["cards"][0], ["B", name], *TRICK["cards"][2:]]
+        return events(*RIGHT, tricks=[{**TRICK, "cards": cards}])
+
+    reading = compare("one", truth(), read_as(at_once), [] if after is None else read_as(after))
     assert (reading.deal_right, reading.right_with_one_answer) == (right, with_one_answer)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from server.benchmarks.evening_aims import EVENING_FIGURES
 from server.benchmarks.figures import MISSING, Figure, Json
 
 RULES: Final = "Rules engine"
@@ -432,4 +433,5 @@ FIGURES: Final[tuple[Figure, ...]] = (
         _cluster,
         zero("lost", "two_writers", "damaged"),
     ),
+    *EVENING_FIGURES,
 )

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from engine.tournament import cup_as_json, cup_standings, read_cup
+from server.tables.roles import Role
+from server.tournaments.cup_state import CupSaid
 from tests.server.house import House
 from tests.server.tournaments.evenings import Evening
 
@@ -190,6 +192,28 @@ def test_two_spellings_are_made_one_person_and_parted_again(at: House) -> None:
     assert season.points() == {"Franz Müller": "10", "Bert": "10", "Franz Mueller": "7"}
     assert season.now()["merges"][0]["undone"]
     assert season.ask("merge_undone", merge=1).status_code == 422
+
+
+WORDS: dict[str, dict[str, Any]] = {
+    "cup_created": {"name": "x"},
+    "event_added": {"name": "x", "points": {"A": "1"}},
+    "event_removed": {"event": 9, "reason": "x"},
+    "event_renewed": {"event": 9},
+    "final_withdrawn": {"reason": "x"},
+    "names_merged": {"name": "A", "into": "B"},
+    "merge_undone": {"merge": 9},
+}
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda r: r.value)
+def test_every_role_and_every_word_of_a_cup(at: House, role: Role) -> None:
+    assert {word.__dataclass_fields__["type"].default for word in CupSaid.__args__} == set(WORDS)
+    season, device = Season(at), at.device(role.value)
+    for word, fields in WORDS.items():
+        body = {"id": f"w.{word}", "say": [{"type": word} | fields]}
+        answer = device.post(f"/api/cups/{season.id}/commands", json=body)
+        assert (answer.status_code == 403) == (role is not Role.ADMIN), (word, answer.text)
+        assert answer.status_code in (200, 403, 422), (word, answer.text)
 
 
 def test_a_season_is_the_hosts(at: House) -> None:

@@ -70,6 +70,44 @@ def test_who_comes_late_and_who_leaves(at: House) -> None:
     assert rows["Karl"] == [None] and rows["Anna"][0] is not None
 
 
+def test_somebody_is_replaced_in_the_middle_of_a_round(at: House) -> None:
+    """As directors.md says: the round counts for the name that was drawn; the substitute is drawn from the next on."""
+    evening = Evening(at)
+    evening.begin(8)
+    gone = evening.players(1)[0]
+    evening.play(1)
+    evening.say("player_left", player=gone)
+    evening.say("players_listed", players=["Zilli"])
+    evening.play(1)
+    evening.hand_in(1)
+    evening.slips()
+    score = evening.scores()[gone]
+    assert evening.scores()["Zilli"] == "0"
+    evening.say("rounds_drawn", count=1, seed="8")
+    seated = {name for table in evening.sections()["rounds"][1]["tables"] for name in table["players"]}
+    assert "Zilli" in seated and gone not in seated
+    evening.say("round_opened", round=2)
+    evening.slips(2)
+    assert evening.scores()[gone] == score and evening.scores()["Zilli"] != "0"
+
+
+def test_the_desk_of_a_table_is_small_and_of_its_own_table(at: House) -> None:
+    evening = Evening(at)
+    evening.begin(8)
+    tablet = at.device("scorer")
+    choosing = tablet.get(f"{evening.path}/desk").json()
+    assert [row["table"] for row in choosing["tables"]] == [1, 2] and choosing["mine"] is None
+    mine = tablet.get(f"{evening.path}/desk?round=1&table=2").json()
+    assert mine["tables"] == [] and mine["mine"]["players"] == evening.players(2)
+    evening.play(2)
+    evening.hand_in(2)
+    done = tablet.get(f"{evening.path}/desk?round=1&table=2").json()
+    assert done["mine"]["status"] == "in" and done["tables"]  # what comes next is chosen
+    bound = at.device("scorer", evening.log(1))
+    assert bound.get(f"{evening.path}/desk?round=1&table=2").json()["mine"]["table"] == 1
+    assert tablet.get(f"{evening.path}/desk?round=9&table=9").json()["mine"] is None
+
+
 def test_a_name_is_mended_everywhere(at: House) -> None:
     evening = Evening(at)
     evening.begin(8)
@@ -368,6 +406,8 @@ def test_what_the_hall_sees_holds_nothing_of_a_running_deal(at: House) -> None:
     path = f"/api/player/{evening.id}"
     assert set(guest.get(path).json()["names"]) == set(NAMES[:8])
     before = guest.get(f"{path}?name={me}").json()
+    desk = evening.sections(at.device("viewer"))["hall"][0] | {"seq": 0, "status": ""}
+    tablet = f"{evening.path}/desk?round=1&table=1"
     hand = [f"T{n:02d}" for n in range(1, 13)]
     for word in (
         {"type": "deal_opened"},
@@ -377,7 +417,9 @@ def test_what_the_hall_sees_holds_nothing_of_a_running_deal(at: House) -> None:
     ):
         assert at.say(log, word).status_code == 200
         assert guest.get(f"{path}?name={me}").json() == before
-    text = json.dumps(evening.sections(at.device("viewer"))) + json.dumps(before)
+        mine = at.device("viewer").get(tablet).json()["mine"]
+        assert mine == desk | {"seq": mine["seq"], "status": "playing", "called": [], "reason": ""}
+    text = json.dumps(evening.sections(at.device("viewer"))) + json.dumps(before) + json.dumps(mine)
     assert "dreier" not in text and "T12" not in text
     assert guest.get(f"{path}?name=Niemand").status_code == 404
     assert guest.get(evening.path).status_code == 401

@@ -43,7 +43,7 @@ CARD_WEIGHTS: Final = ("card_best", "card_genuine", "card_visible", "card_finder
 READ_TAUGHT: Final = 2
 """So often is each picture read with a deck that fits it."""
 CAUTION: Final = 3.0
-"""So many times counts a wrong answer on a deck that nobody taught: to err there is worse than to ask."""
+"""So many times counts a name where no card lies, or a wrong one on a deck that nobody taught: asking is better."""
 BINS: Final = ((0.9, 1.01, 0.999), (0.5, 0.9, 0.995), (0.25, 0.5, 0.97))
 """From so much visible to so much; and how many of the confident answers must be right."""
 LEAST: Final = 90.0
@@ -181,7 +181,7 @@ def fit_trust(seen: Observations, trust: Trust, lowest: float) -> Trust:
     trust = replace(trust, **_fit_deck(seen))
     counted = seen.only(seen.asked | ~seen.card)  # what is hidden too far may be named or not
     right = counted.right & counted.asked
-    careful = np.where(~counted.taught & ~right, CAUTION, 1.0)
+    careful = np.where((~counted.taught | ~counted.card) & ~right, CAUTION, 1.0)
     bias, weights = fit(_name_rows(counted, trust), right, careful)
     card_bias, card_weights = fit(counted.marks[:, [2, 3, 4, 5]], counted.asked)
     trust = replace(

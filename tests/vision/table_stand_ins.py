@@ -55,7 +55,16 @@ class Stage:
         for _ in range(frames):
             self._shoot()
 
-    def lay(self, seat: str, card: str, *, away: float = 0.62, turn: float = 0.1, linger: int = 2) -> float:
+    def lay(
+        self,
+        seat: str,
+        card: str,
+        *,
+        away: float = 0.62,
+        turn: float = 0.1,
+        linger: int = 2,
+        leaves: bool = True,
+    ) -> float:
         """A hand brings a card, leaves it, and goes; the time at which the card came to rest."""
         quad = place(seat, away, turn)
         number = BY_ID[card]
@@ -64,7 +73,8 @@ class Stage:
         self.lying.append((number, quad))
         for _ in range(linger):
             self._shoot(seat, grip(seat, quad))
-        self._leave(seat, quad)
+        if leaves:
+            self._leave(seat, quad)
         return rest
 
     def hover(self, seat: str, card: str, frames: int = 8) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.cards import BY_ID, IDS
-from tests.vision.table_stand_ins import Shot, Stage, inside, panned, place, play, recogniser
+from tests.vision.table_stand_ins import Shot, Stage, draw_arm, grip, inside, panned, place, play, recogniser
 from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
 
 Story = list[str]
@@ -188,6 +188,20 @@ def test_two_runs_give_the_same_events() -> None:
     lay_trick(stage)
     stage.sweep("E")
     assert told(stage) == told(stage)
+
+
+def test_a_card_that_its_hand_held_until_the_sweep_was_laid() -> None:
+    stage = Stage()
+    for seat, card in TRICK[:3]:
+        stage.lay(seat, card)
+    seat, card = TRICK[3]
+    quad = place(seat, 0.62, 0.1)
+    stage.lay(seat, card, linger=5, leaves=False)
+    begin = len(stage.shots)
+    stage.sweep("N")
+    for shot in stage.shots[begin : begin + 8]:  # the winner draws it from under the hand
+        draw_arm(shot.image, seat, grip(seat, quad))
+    assert told(stage) == [*(f"1: {seat} {card}" for seat, card in TRICK), "1: to N"]
 
 
 def test_an_outline_drawn_between_lying_cards_is_no_card() -> None:

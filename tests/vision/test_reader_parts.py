@@ -157,6 +157,33 @@ def test_an_arm_is_told_from_what_lies_and_by_its_edge() -> None:
     assert hand_shares(backdrop.history, place, 0.0, 1.0).tolist() == [0, 0.5, 0, 0]
 
 
+def test_an_arm_in_a_dim_light_is_not_learnt_as_table() -> None:
+    """It differs too little from the wood to be seen moving: only what stays for long belongs to the table."""
+    backdrop = Backdrop()
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(40), moved, 10.0, 0.0, [], nowhere)
+    dim = picture(40)
+    dim[40:50] = 58
+    for t in (11.0, 11.5, 12.0):
+        backdrop.feed(dim, moved, t, 0.0, [], nowhere)
+    assert int(backdrop.table.max()) == 40
+
+
+def test_a_broken_arm_is_followed_by_its_faint_parts_to_its_edge() -> None:
+    backdrop = Backdrop()
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
+    dim = picture(40)
+    dim[40:, 70:80] = 53  # a dark sleeve from the lower edge
+    dim[40:50, 70:80] = 90  # and a hand
+    backdrop.feed(dim, moved + 0.5, 0.5, 0.0, [], nowhere)
+    place = nowhere.copy()
+    place[38:52, 65:85] = True
+    shares = hand_shares(backdrop.history, place, 0.0, 1.0)
+    assert shares[0] > 0.3
+    assert shares[1:].sum() == 0
+
+
 def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:
     backdrop = Backdrop()
     nowhere = np.zeros((90, 160), np.bool_)
@@ -169,6 +196,63 @@ def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:
         hands = backdrop.feed(glass, moved + 1, t, 0.0, [], nowhere)
     assert hands.areas.sum() == 0
     assert backdrop.feed(picture(60), moved + 5, 5.0, 0.0, [], nowhere).areas.sum() == 0
+
+
+def seen_as(*cards: tuple[int, float]) -> Views:
+    """A view that is like several cards, each by so much."""
+    prototypes = deck("colours", ColourNamer()).prototypes
+    vector = sum(
+        weight * prototypes.vectors[list(prototypes.cards).index(card)].astype(np.float64)
+        for card, weight in cards
+    )
+    views = Views()
+    views.add(np.asarray(vector / np.linalg.norm(vector), np.float32), 0.9, 1.0)
+    return views
+
+
+def test_of_two_cards_that_look_like_one_the_one_that_gave_way_is_asked_about() -> None:
+    """A stained seven looks like an eight, and beside it lies the eight."""
+    seven, eight, other = 6, 7, 20
+    stained, true = seen_as((eight, 0.8), (seven, 0.5)), seen_as((eight, 0.8), (seven, 0.45))
+    namer = Namer([deck("colours", ColourNamer())], TRUST)
+    names = namer.name([stained, true, seen_as((other, 1.0))])
+    asked = [each for each in names if each.card is None]
+    assert len(asked) == 1
+    assert {card for card, _ in asked[0].candidates[:2]} == {seven, eight}
+    assert max(each.confidence for each in names[:2]) <= 0.95  # nothing may rest on the other one
+    assert names[2].confidence > 0.97
+    (stained if names[0].card is None else true).answer = seven if names[0].card is None else eight
+    assert [each.card for each in namer.name([stained, true])] == [seven, eight]
+
+
+def test_two_cards_that_each_look_like_themselves_are_no_contest() -> None:
+    namer = Namer([deck("colours", ColourNamer())], TRUST)
+    names = namer.name([seen_as((6, 0.9), (7, 0.3)), seen_as((7, 0.9), (6, 0.3))])
+    assert [each.card for each in names] == [6, 7]
+
+
+def test_views_that_are_like_no_card_do_not_spoil_the_clear_ones() -> None:
+    namer = Namer([deck("colours", ColourNamer())], TRUST)
+    clear = seen_as((3, 1.0))
+    alone = namer.name([clear])[0].confidence
+    random = np.random.default_rng(5)
+    for _ in range(4):
+        blur = random.normal(0, 1, clear.vectors[0].shape)
+        clear.add(np.asarray(blur / np.linalg.norm(blur), np.float32), 0.9, 1.0)
+    name = namer.name([clear])[0]
+    assert name.card == 3
+    assert name.confidence > alone - 0.02
+
+
+def test_a_doubtful_card_is_looked_at_longer_than_a_sure_one() -> None:
+    def wanted(confidence: float) -> int:
+        each = track(1, "S", 0.0)
+        each.name = Name(1, confidence)
+        while each.wants_views:
+            each.views.add(np.ones(4, np.float32) / 2, 0.9, 1.0)
+        return each.views.taken
+
+    assert wanted(0.995) < wanted(0.98) < wanted(0.9)
 
 
 def test_a_card_that_lies_has_the_finders_word_with_which_trust_was_fitted() -> None:

@@ -238,7 +238,7 @@ def test_views_that_are_like_no_card_do_not_spoil_the_clear_ones() -> None:
     random = np.random.default_rng(5)
     for _ in range(4):
         blur = random.normal(0, 1, clear.vectors[0].shape)
-        clear.add(np.asarray(blur / np.linalg.norm(blur), np.float32), 0.9, 1.0)
+        clear.add((blur / np.linalg.norm(blur)).astype(np.float32), 0.9, 1.0)
     name = namer.name([clear])[0]
     assert name.card == 3
     assert name.confidence > alone - 0.02

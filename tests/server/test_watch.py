@@ -28,6 +28,7 @@ from vision.identity import Image
 from vision.reader.events import Laid, Name
 from vision.reading import Reader
 from vision.sources.base import Frame
+from vision.sources.cameras import CameraInfo
 from vision.sources.files import FrameFolder
 
 START: dict[str, Any] = {
@@ -261,6 +262,15 @@ def test_the_command_prints_one_event_per_line(stored: Path, tmp_path: Path) -> 
     assert kinds(rows).count("card") == 7
     assert kinds(rows)[-1] == "deal"
     assert len(list(pictures.glob("*-crop.jpg"))) == 7
+
+
+@pytest.mark.parametrize("there", [[], [CameraInfo(0, "Laptop"), CameraInfo(2, "Above the table")]])
+def test_cameras_are_listed(there: list[CameraInfo], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.sources.cameras.list_cameras", lambda: there)
+    result = CliRunner().invoke(app, ["watch", "--list-cameras"])
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [f"{camera.index}  {camera.name}" for camera in there]
+    assert ("no camera found" in result.stderr) is not bool(there)
 
 
 def test_the_command_speaks_to_people(stored: Path) -> None:

@@ -249,7 +249,7 @@ def test_a_doubtful_card_is_looked_at_longer_than_a_sure_one() -> None:
         each = track(1, "S", 0.0)
         each.name = Name(1, confidence)
         while each.wants_views:
-            each.views.add(np.ones(4, np.float32) / 2, 0.9, 1.0)
+            each.views.add(np.full(4, 0.5, np.float32), 0.9, 1.0)
         return each.views.taken
 
     assert wanted(0.995) < wanted(0.98) < wanted(0.9)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.sources import SourceError, open_source
 from vision.sources.base import Device
-from vision.sources.cameras import LiveSource, without_password
+from vision.sources.cameras import LiveSource, list_cameras, without_password
 from vision.sources.files import FrameFolder, Paced, VideoFile
 from vision.sources.pushed import PushedFrames
 from vision.sources.slot import NewestSlot
@@ -108,6 +109,22 @@ def test_an_empty_folder_is_no_source(tmp_path: Path) -> None:
 
 def test_a_password_is_not_shown() -> None:
     assert without_password("rtsp://me:secret@cam.local:554/one") == "rtsp://cam.local:554/one"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system's list is Linux's")
+def test_cameras_are_listed_by_number_and_name(tmp_path: Path) -> None:
+    """A camera has several nodes; the first one gives pictures. What cannot be read is left out."""
+    for node, index, name in (
+        ("video10", "0", "Bird's eye"),
+        ("video2", "0", "Laptop"),
+        ("video3", "1", "Laptop"),
+    ):
+        (tmp_path / node).mkdir()
+        (tmp_path / node / "index").write_text(index + "\n")
+        (tmp_path / node / "name").write_text(name + "\n")
+    (tmp_path / "video4").mkdir()
+    assert [(c.index, c.name) for c in list_cameras(tmp_path)] == [(2, "Laptop"), (10, "Bird's eye")]
+    assert list_cameras(tmp_path / "nowhere") == []
 
 
 def test_only_the_newest_is_kept_and_the_others_are_counted() -> None:

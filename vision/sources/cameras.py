@@ -198,11 +198,11 @@ class CameraInfo:
     name: str
 
 
-def list_cameras() -> list[CameraInfo]:
-    """The cameras of this machine. On Linux from the system's own list, elsewhere by trying the first few."""
+def list_cameras(system: Path = Path("/sys/class/video4linux")) -> list[CameraInfo]:
+    """The cameras of this machine. On Linux from the `system`'s own list, elsewhere by trying the first few."""
     if sys.platform.startswith("linux"):
         found = []
-        for entry in sorted(Path("/sys/class/video4linux").glob("video*")):
+        for entry in sorted(system.glob("video*")):
             number = entry.name.removeprefix("video")
             try:
                 first = (entry / "index").read_text().strip() == "0"

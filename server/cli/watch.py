@@ -197,10 +197,10 @@ class _Table:
     ) -> None:
         from server.watching.fair_play import FairPlay
 
-        modes = [mode.value for mode in FairPlay]
+        modes = {"referee": FairPlay.REFEREE, "fair": FairPlay.FAIR, "off": FairPlay.OFF}
         if fair_play not in modes:
             fail(f"--fair-play: expected one of {', '.join(modes)}, got {fair_play[:20]!r}")
-        self.fair_play = FairPlay(fair_play)
+        self.fair_play = modes[fair_play]
         self.start, self.deck, self.lang = start, deck, lang
         self.taps = None if taps is None else _taps(taps)
         self.notices: queue.Queue[str] = queue.Queue()

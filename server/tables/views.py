@@ -20,6 +20,7 @@ from server.tables.events import canonical
 from server.tables.fold import DealLog, TableState
 from server.tables.play import UNSEEN, Play, document_of, follow, judged
 from server.tables.roles import Role
+from server.watching.fair_play import FairPlay
 
 Json = dict[str, Any]
 SECTIONS: Final = ("table", "deal", "judgement", "last", "sheet")
@@ -191,11 +192,7 @@ def _judgement_json(record: str) -> Json:
 
 def warned(mode: str, ruling: Json, view: View) -> bool:
     """The table's fair play: whether a view is told of an irregular act while the deal runs."""
-    if mode == "off":
-        return False
-    if mode == "referee":
-        return view is View.REFEREE
-    return bool(ruling["proof"] == "direct")
+    return FairPlay(mode).may_tell(ruling["proof"], to_referee=view is View.REFEREE)
 
 
 def _last(state: TableState, view: View) -> Json | None:  # noqa: ARG001

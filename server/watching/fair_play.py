@@ -1,23 +1,22 @@
-"""Which rulings may be told when: a warning can betray a hidden hand."""
+"""Which rulings may be told while a deal runs: a warning can betray a hidden hand."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-from engine.rulings import Ruling
-
 
 class FairPlay(Enum):
-    """What a table has chosen."""
+    """What a table has chosen. Once the deal is over everything is told."""
 
     REFEREE = "referee"
-    """Everything as soon as it is proven: for the referee's eyes."""
-    FAIR = "fair"
-    """Only what the cards on the table show directly; the rest after the deal."""
+    """Everything as soon as it is proven, for the referee's eyes only."""
+    FAIR = "fair_play"
+    """Only what the cards on the table show directly, to all."""
     OFF = "off"
-    """Nothing before the deal is over."""
+    """Nothing."""
 
-    def may_tell(self, ruling: Ruling) -> bool:
-        if self is FairPlay.OFF:
-            return False
-        return self is FairPlay.REFEREE or ruling.proof == "direct"
+    def may_tell(self, proof: str | None, *, to_referee: bool) -> bool:
+        """Whether somebody is told of a ruling that was proven so."""
+        if self is FairPlay.FAIR:
+            return proof == "direct"
+        return self is FairPlay.REFEREE and to_referee

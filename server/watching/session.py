@@ -143,7 +143,7 @@ class Session:
         asked = [
             told
             for ruling in rulings
-            if key_of(ruling) not in proven and self.fair_play.may_tell(ruling)
+            if key_of(ruling) not in proven and self._may_tell(ruling)
             for card in doubtful_cards(ruling, self.fold.tricks)
             for told in self._ask(card.track, card.name, None, doubted=True)
         ]
@@ -237,7 +237,7 @@ class Session:
     def _new_rulings(self, rulings: Iterable[Ruling], *, everything: bool = False) -> list[Told]:
         told = []
         for ruling in rulings:
-            if not everything and not self.fair_play.may_tell(ruling):
+            if not everything and not self._may_tell(ruling):
                 continue
             if not in_order(ruling, self.fold.tricks):
                 continue
@@ -246,6 +246,10 @@ class Session:
                 self._rulings.add(key)
                 told.append(Told(self._row("ruling") | {"ruling": ruling.as_json()}))
         return told
+
+    def _may_tell(self, ruling: Ruling) -> bool:
+        """Whoever watches with the referee's mode is the referee."""
+        return self.fair_play.may_tell(ruling.proof, to_referee=True)
 
     def _row(self, event: str) -> Row:
         return {"t": round(self.t, 3), "event": event}

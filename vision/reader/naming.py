@@ -24,6 +24,8 @@ CONTEST: Final = 0.15
 """Two cards that look like the same one are told apart only if changing their names would cost so much likeness."""
 CONTESTED: Final = 0.95
 """So sure at most is the one of them that keeps the name: nothing may rest on it until the other is known."""
+EXCLUDED: Final = 0.95
+"""So sure at most is what was named by elimination: because the other cards lie elsewhere."""
 EVEN: Final = 0.5
 SETTLED: Final = 8
 """After so many cards it is known which deck lies on the table."""
@@ -163,7 +165,9 @@ class Namer:
         )
         names = name(chosen, [left], self.trust, _found(len(unsure)), fit=fit)
         for k, i in enumerate(unsure):
-            result[i] = self._name(names, k)
+            found = self._name(names, k)
+            # It was not seen to be this card; it can be no other. Nobody is accused by that.
+            result[i] = replace(found, confidence=min(found.confidence, EXCLUDED))
         return result
 
 

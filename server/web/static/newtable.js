@@ -38,15 +38,17 @@ export async function newTable(systems, number, redraw, page) {
 
   function players() {
     const label = (n) => state.players[n].trim() || t("start.player", { number: n + 1 });
+    // Their words change in place: to draw anew while somebody goes from name to name would take the keyboard away.
+    const dealers = state.players.map((_, n) => h("option", { value: n, selected: n === state.dealer }, label(n)));
     return h("fieldset", { class: "players" }, h("legend", {}, t("start.players")),
       state.players.map((name, n) =>
         h("div", { class: "row player" },
-          h("input", { id: `player-${n}`, "aria-label": t("start.player", { number: n + 1 }), placeholder: t("start.player", { number: n + 1 }), maxlength: 60, autocomplete: "off", value: name, oninput: (e) => { state.players[n] = e.target.value; }, onchange: redraw }),
+          h("input", { id: `player-${n}`, "aria-label": t("start.player", { number: n + 1 }), placeholder: t("start.player", { number: n + 1 }), maxlength: 60, autocomplete: "off", value: name, oninput: (e) => { state.players[n] = e.target.value; dealers[n].textContent = label(n); } }),
           state.players.length > 4 ? h("button", { type: "button", class: "plain", "aria-label": t("start.remove", { name: label(n) }), onclick: () => set({ players: state.players.filter((_, k) => k !== n) }) }, "✕") : [])),
       state.players.length < 6 ? h("button", { type: "button", class: "plain", "data-key": "add", onclick: () => set({ players: [...state.players, ""] }) }, `+ ${t("start.add")}`) : [],
       state.players.length > 4 ? h("p", { class: "quiet small" }, t("start.fifth")) : [],
       h("label", { class: "field" }, h("span", {}, t("start.dealer")),
-        h("select", { "data-key": "dealer", onchange: (e) => { state.dealer = Number(e.target.value); } }, state.players.map((_, n) => h("option", { value: n, selected: n === state.dealer }, label(n))))));
+        h("select", { "data-key": "dealer", onchange: (e) => { state.dealer = Number(e.target.value); } }, dealers)));
   }
 
   function option(one) {

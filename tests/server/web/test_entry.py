@@ -237,6 +237,17 @@ def test_a_question_of_the_camera_is_answered(site: Site, window: Open) -> None:
     assert page.locator(".question").count() == 0
 
 
+def test_names_are_typed_one_after_the_other_with_the_mouse(window: Open) -> None:
+    page = window("/")
+    for n, player in enumerate(("Resi", "Sepp", "Toni", "Vroni")):
+        page.locator(f"#player-{n}").click()
+        page.keyboard.type(player)
+    assert [page.locator(f"#player-{n}").input_value() for n in range(4)] == ["Resi", "Sepp", "Toni", "Vroni"]
+    assert page.locator("[data-key=dealer] option").all_inner_texts() == ["Resi", "Sepp", "Toni", "Vroni"]
+    page.locator("#create, [data-key=create]").click()  # one click, straight from the last name
+    page.wait_for_url("**/table/*")
+
+
 def test_a_table_is_made_and_a_deal_opened_with_keys_alone(site: Site, window: Open) -> None:
     page = window("/")
     page.locator("#player-0").wait_for()
@@ -256,9 +267,10 @@ def test_a_table_is_made_and_a_deal_opened_with_keys_alone(site: Site, window: O
     go("table-name")
     keys.press("ControlOrMeta+a")
     keys.type("Nur Tasten")
-    for n, player in enumerate(("Resi", "Sepp", "Toni", "Vroni")):
-        go(f"player-{n}")
+    go("player-0")
+    for player in ("Resi", "Sepp", "Toni", "Vroni"):
         keys.type(player)
+        keys.press("Tab")  # from name to name it is one
     go("create")
     keys.press("Enter")
     page.wait_for_url("**/table/*")

@@ -163,12 +163,12 @@ def _network(_: Settings) -> Iterator[Check]:
 
 
 def _certificates(settings: Settings) -> Iterator[Check]:
-    from server.security.certificates import Papers, problems
+    from server.security.certificates import Papers, problem
 
     folder = settings.data / "certificates"
-    found = problems(Papers(folder / "server.pem", folder / "server.key", folder / "authority.pem"))
-    text = "; ".join(found) or "ok"
-    yield Check("certificates", None if found else True, text, text)
+    found = problem(Papers(folder / "server.pem", folder / "server.key", folder / "authority.pem"))
+    good = "das Zertifikat gilt", "the certificate is valid"
+    yield Check("certificates", None if found else True, *(found or good))
 
 
 def _clock(settings: Settings) -> Iterator[Check]:

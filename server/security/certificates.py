@@ -56,18 +56,26 @@ def fingerprint(authority: Path) -> str:
     return certificate.fingerprint(hashes.SHA256()).hex()
 
 
-def problems(papers: Papers, now: dt.datetime | None = None) -> list[str]:
-    """What is wrong with the papers, for `kiebitz doctor`."""
+def problem(papers: Papers, now: dt.datetime | None = None) -> tuple[str, str] | None:
+    """What is wrong with the papers, in German and English, for `kiebitz doctor`."""
     moment = now or dt.datetime.now(dt.UTC)
     if not papers.certificate.is_file():
-        return ["no certificate yet; it is made when the server is opened to the local network"]
+        return (
+            "noch kein Zertifikat; es entsteht beim Öffnen für das lokale Netz",
+            "no certificate yet; it is made when the server is opened to the local network",
+        )
     certificate = x509.load_pem_x509_certificate(papers.certificate.read_bytes())
-    found = []
     if certificate.not_valid_after_utc < moment:
-        found.append("the certificate is too old; it is renewed when the server is opened")
+        return (
+            "das Zertifikat ist zu alt; es wird beim Öffnen erneuert",
+            "the certificate is too old; it is renewed when the server is opened",
+        )
     if certificate.not_valid_before_utc > moment:
-        found.append("the certificate is not valid yet: is the clock of this machine right?")
-    return found
+        return (
+            "das Zertifikat gilt noch nicht: stimmt die Uhr dieses Rechners?",
+            "the certificate is not valid yet: is the clock of this machine right?",
+        )
+    return None
 
 
 def _wanted(names: Iterable[str], addresses: Iterable[str]) -> frozenset[str]:

@@ -25,8 +25,9 @@ def _train(a: argparse.Namespace) -> None:
         width=int(a.size.split("x")[0]),
         height=int(a.size.split("x")[1]),
         keep_at=keep,
+        classes=a.classes,
     )
-    train(a.root, a.run, plan, weights=a.weights, more=tuple(a.more), every=a.every)
+    train(a.root, a.run, plan, weights=a.weights, start=a.start, more=tuple(a.more), every=a.every)
 
 
 def _render(a: argparse.Namespace) -> None:
@@ -127,6 +128,10 @@ def main(arguments: list[str] | None = None) -> None:
     t.add_argument("--run", type=Path, default=Path("runs/finder"), help="where checkpoints and logs go")
     t.add_argument("--head", choices=("quad", "obb"), default="quad", help="four corners, or turned boxes")
     t.add_argument("--weights", type=Path, help="official Ultralytics weights to start from")
+    t.add_argument("--start", type=Path, help="the checkpoint of another run to begin with")
+    t.add_argument(
+        "--classes", type=int, choices=(2, 55), default=2, help="55: names cards itself, to compare"
+    )
     t.add_argument("--more", type=Path, action="append", default=[], help="a further folder of faces")
     t.add_argument("--pictures", type=int, default=60000)
     t.add_argument("--batch", type=int, default=16)

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from engine.cards import BACK_ID
+from engine.cards import BACK_ID, IDS
 from vision.rendering import Assets, Scene, SceneSpec, load_assets, render_scene
 
 INPUT_WIDTH, INPUT_HEIGHT = 640, 384
@@ -28,6 +28,9 @@ _SHARES = (0.62, 0.12, 0.16, 0.10)
 # How each picture is shown again, and how many of those wait for their turn in each worker.
 WAYS = (0, 1, 2)
 WAITING = 400
+# A mirrored card is no card of that name: only turned by half it can be shown again.
+NAMED_WAYS = (2,)
+_CARD_CLASS = {card: number for number, card in enumerate((*IDS, BACK_ID))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +51,16 @@ def letterboxed(image: NDArray[np.uint8], width: int, height: int) -> tuple[NDAr
     return full, left, top
 
 
-def to_sample(scene: Scene, width: int = INPUT_WIDTH, height: int = INPUT_HEIGHT) -> Sample:
-    """Keeps the cards that can be asked for."""
+def to_sample(
+    scene: Scene, width: int = INPUT_WIDTH, height: int = INPUT_HEIGHT, *, named: bool = False
+) -> Sample:
+    """Keeps the cards that can be asked for: faces and backs, or, `named`, a class for each card and BACK."""
     image, left, top = letterboxed(scene.image, width, height)
     classes, quads = [], []
     for card in scene.cards:
         kind = BACK if card.card == BACK_ID else FACE
         if card.visible >= LEAST_VISIBLE[kind]:
-            classes.append(kind)
+            classes.append(_CARD_CLASS[card.card] if named else kind)
             quads.append(card.quad + np.array([left, top], np.float32))
     return Sample(
         np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)),
@@ -76,8 +81,11 @@ class TablePictures(IterableDataset[Sample]):  # type: ignore[misc]
         start: int = 0,
         size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT),
         more: tuple[Path, ...] = (),
+        classes: int = 2,
     ) -> None:
         super().__init__()
+        self.named = classes > 2
+        self.ways = NAMED_WAYS if self.named else WAYS
         self.root, self.part, self.seed, self.start, self.more = root, part, seed, start, more
         self.size = size
 
@@ -86,21 +94,27 @@ class TablePictures(IterableDataset[Sample]):  # type: ignore[misc]
         number, workers = (worker.id, worker.num_workers) if worker else (0, 1)
         cv2.setNumThreads(1)
         assets = load_assets(self.root, self.part, more=list(self.more))
-        index = self.start // (1 + len(WAYS)) + number
+        index = self.start // (1 + len(self.ways)) + number
         waiting: list[Sample] = []
         while True:
-            sample = to_sample(one_scene(assets, self.seed, index, self.size), *self.size)
+            # Invented faces bear no card's name.
+            scene = one_scene(assets, self.seed, index, self.size, 0.0 if self.named else 1.0)
+            sample = to_sample(scene, *self.size, named=self.named)
             yield sample
             # Drawing is half of the work, so every picture comes again each way round, when it is out of sight.
             rng = np.random.default_rng((self.seed, index, 2))
-            waiting += [mirrored(rng, sample, way) for way in WAYS]
+            waiting += [mirrored(rng, sample, way) for way in self.ways]
             while len(waiting) > WAITING:
                 yield waiting.pop(int(rng.integers(len(waiting))))
             index += workers
 
 
 def one_scene(
-    assets: Assets, seed: int, index: int, size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT)
+    assets: Assets,
+    seed: int,
+    index: int,
+    size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT),
+    variety: float = 1.0,
 ) -> Scene:
     """Picture number `index` of the stream. A smaller input sees its cards closer, so that they keep their pixels."""
     rng = np.random.default_rng((seed, index))
@@ -109,11 +123,11 @@ def one_scene(
     closer = INPUT_WIDTH / size[0]
     if rng.random() < 0.15:
         # A larger picture shrunk, as at run time; most are drawn at the input's size because that is faster.
-        scene = render_scene(rng, assets, SceneSpec(2 * width, 2 * height, closer=closer))
+        scene = render_scene(rng, assets, SceneSpec(2 * width, 2 * height, closer=closer, variety=variety))
         small = cv2.resize(scene.image, (width, height), interpolation=cv2.INTER_AREA)
         cards = [type(c)(c.card, ((c.quad - 0.5) / 2).astype(np.float32), c.visible) for c in scene.cards]
         return Scene(np.asarray(small, np.uint8), cards, scene.kind, scene.tilt, scene.deck)
-    return render_scene(rng, assets, SceneSpec(width, height, closer=closer))
+    return render_scene(rng, assets, SceneSpec(width, height, closer=closer, variety=variety))
 
 
 def mirrored(rng: np.random.Generator, sample: Sample, way: int) -> Sample:

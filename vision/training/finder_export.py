@@ -17,7 +17,7 @@ from vision.training.finder_model import Exported, build
 def load_average(checkpoint: Path) -> tuple[torch.nn.Module, dict[str, Any]]:
     """The averaged weights of a run, ready to compute."""
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    model = build(state["head"])
+    model = build(state["head"], classes=int(state.get("classes", 2)))
     model.load_state_dict(state["average"])
     return model.eval(), state
 

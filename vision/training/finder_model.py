@@ -13,7 +13,11 @@ from ultralytics.nn.tasks import OBBModel, PoseModel
 from ultralytics.utils.loss import v8OBBLoss
 from ultralytics.utils.tal import RotatedTaskAlignedAssigner, make_anchors
 
+from engine.cards import BACK_ID, IDS
+
 CLASSES = {0: "face", 1: "BACK"}
+# For comparison: a network that names cards by itself.
+CARD_CLASSES = dict(enumerate((*IDS, BACK_ID)))
 HEADS = ("quad", "obb")
 
 
@@ -37,12 +41,16 @@ class QuadHead(Pose):  # type: ignore[misc]
         return {"scores": scores, "kpts": corners, "feats": x}
 
 
-def build(head: str, scale: str = "n", weights: Path | None = None) -> nn.Module:
-    """A fresh network, with backbone and neck from official weights where given."""
+def build(
+    head: str, scale: str = "n", weights: Path | None = None, *, start: Path | None = None, classes: int = 2
+) -> nn.Module:
+    """A fresh network, with backbone and neck from official weights where given, or all of it from another run."""
+    if classes not in (len(CLASSES), len(CARD_CLASSES)) or (head == "quad" and classes != len(CLASSES)):
+        raise ValueError(f"classes: {classes} cannot be had with the head {head!r}")
     if head == "quad":
         model: nn.Module = PoseModel(f"yolo11{scale}-pose.yaml", nc=2, data_kpt_shape=[4, 2], verbose=False)
     elif head == "obb":
-        model = OBBModel(f"yolo11{scale}-obb.yaml", nc=2, verbose=False)
+        model = OBBModel(f"yolo11{scale}-obb.yaml", nc=classes, verbose=False)
     else:
         raise ValueError(f"head: expected one of {', '.join(HEADS)}, not {head!r}")
     if weights is not None:
@@ -55,8 +63,22 @@ def build(head: str, scale: str = "n", weights: Path | None = None) -> nn.Module
     if head == "quad":
         QuadHead.take(model)
     model.args = SimpleNamespace(box=7.5, cls=0.5, dfl=1.5, angle=1.0, pose=12.0, kobj=1.0)
-    model.names = CLASSES
+    model.names = CLASSES if classes == len(CLASSES) else CARD_CLASSES
+    if start is not None:
+        average = torch.load(start, map_location="cpu", weights_only=True)["average"]
+        model.load_state_dict(_for_classes(average, model.state_dict()))
     return model
+
+
+def _for_classes(found: dict[str, Tensor], own: dict[str, Tensor]) -> dict[str, Tensor]:
+    """A finder's weights for a network with a class for each card: each begins as likely as any face."""
+    fitting = {}
+    for name, value in found.items():
+        if value.shape != own[name].shape:
+            faces = len(own[name]) - 1
+            value = torch.cat([value[:1].expand(faces, *value.shape[1:]), value[1:]])
+        fitting[name] = value
+    return fitting
 
 
 def criterion(head: str, model: nn.Module) -> Any:

@@ -36,6 +36,7 @@ class Plan:
     workers: int = 2
     threads: int = 2
     keep_at: tuple[int, ...] = ()
+    classes: int = 2
 
 
 def rate_at(plan: Plan, seen: int) -> float:
@@ -82,6 +83,7 @@ def train(
     plan: Plan,
     *,
     weights: Path | None = None,
+    start: Path | None = None,
     more: tuple[Path, ...] = (),
     every: float = 180.0,
 ) -> Path:
@@ -93,7 +95,13 @@ def train(
     run.mkdir(parents=True, exist_ok=True)
     (run / "plan.json").write_text(json.dumps(asdict(plan), indent=1) + "\n", encoding="utf-8")
     last = run / "last.pt"
-    model = build(plan.head, weights=None if last.exists() else weights).to(memory_format=torch.channels_last)
+    fresh = not last.exists()
+    model = build(
+        plan.head,
+        weights=weights if fresh else None,
+        start=start if fresh else None,
+        classes=plan.classes,
+    ).to(memory_format=torch.channels_last)
     average = Average(model)
     optimiser = torch.optim.AdamW(_groups(model, plan.weight_decay), lr=plan.rate)
     seen = 0
@@ -112,6 +120,7 @@ def train(
         start=seen,
         size=(plan.width, plan.height),
         more=more,
+        classes=plan.classes,
     )
 
     def keep(name: str) -> None:
@@ -120,7 +129,7 @@ def train(
             "average": average.model.state_dict(),
             "optimiser": optimiser.state_dict(),
         }
-        _save(run / name, {**state, "seen": seen, "head": plan.head})
+        _save(run / name, {**state, "seen": seen, "head": plan.head, "classes": plan.classes})
 
     model.train()
     saved = told = time.monotonic()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ pytest.importorskip("ultralytics", reason="the train extra is not installed")
 
 from vision.rendering.scene import LaidCard, Scene  # noqa: E402
 from vision.training.finder_data import BACK, FACE, collate, mirrored, to_sample  # noqa: E402
-from vision.training.finder_model import turned_boxes  # noqa: E402
+from vision.training.finder_model import CARD_CLASSES, Exported, build, turned_boxes  # noqa: E402
 from vision.training.finder_train import Plan, rate_at  # noqa: E402
 
 CARD = np.array([[100, 100], [160, 100], [160, 211], [100, 211]], np.float32)
@@ -34,6 +36,26 @@ def test_hidden_cards_are_not_asked_for_and_the_letterbox_moves_outlines() -> No
     assert sample.classes.tolist() == [FACE, BACK]
     assert np.allclose(sample.quads[0], CARD + np.array([0, 12]))
     assert sample.image.shape == (3, 384, 640)
+
+
+def test_for_comparison_every_card_has_a_class() -> None:
+    cards = [LaidCard("T01", CARD, 1.0), LaidCard("C10", CARD, 1.0), LaidCard("BACK", CARD, 1.0)]
+    sample = to_sample(scene(*cards), named=True)
+    assert [CARD_CLASSES[int(c)] for c in sample.classes] == ["T01", "C10", "BACK"]
+
+
+def test_a_network_that_names_begins_with_what_the_finder_sees(tmp_path: Path) -> None:
+    finder = build("obb").eval()
+    torch.save({"average": finder.state_dict()}, tmp_path / "finder.pt")
+    namer = build("obb", start=tmp_path / "finder.pt", classes=55).eval()
+    picture = torch.rand(1, 3, 64, 96)
+    with torch.no_grad():
+        two, many = (Exported(m, "obb").eval()(picture) for m in (finder, namer))
+    assert many.shape[1] == 55 + 8
+    assert torch.allclose(many[:, :54], two[:, :1].expand(-1, 54, -1), atol=1e-5)
+    assert torch.allclose(many[:, 54:], two[:, 1:], atol=1e-4)
+    with pytest.raises(ValueError, match="7"):
+        build("obb", classes=7)
 
 
 def test_mirrored_outlines_lie_on_the_mirrored_card_and_run_clockwise() -> None:

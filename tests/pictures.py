@@ -28,6 +28,7 @@ APP = {
     "settlement": "settlement",
     "sheet": "sheet",
     "correction": "correction",
+    "tournament": "tournament-confirm",
 }
 CARDS = 15
 """So many cards lie when the board's picture is taken: the Renonce is out by then."""

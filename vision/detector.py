@@ -20,12 +20,14 @@ Quads = NDArray[np.float32]
 MODEL_NAME: Final = "finder.onnx"
 INPUT_WIDTH: Final = 640
 INPUT_HEIGHT: Final = 384
-THRESHOLD: Final = 0.3
-# Proposals that lie this close, in card lengths, are one card.
-SAME: Final = 0.11
+# Low, because the namer judges what is found: of a few more outlines it drops nearly all that belong to no card.
+THRESHOLD: Final = 0.25
+# Proposals that lie this close, in card lengths, are one card, and those that lie closer are averaged.
+SAME: Final = 0.08
+CLOSE: Final = 0.045
 # The same once corners are exact: neighbours in a fan lie closer than rough corners tell.
 SAME_EXACT: Final = 0.06
-# Each round starts from better corners; a third one gains little more.
+# Each round starts from better corners; a third one was measured and gains no names.
 ROUNDS: Final = 2
 _GREY: Final = (114, 114, 114)
 
@@ -148,7 +150,7 @@ def merge(
 
 
 def decode(
-    raw: NDArray[np.float32], *, threshold: float, most: int = 400, same: float = SAME, close: float = 0.05
+    raw: NDArray[np.float32], *, threshold: float, most: int = 400, same: float = SAME, close: float = CLOSE
 ) -> tuple[Quads, NDArray[np.bool_], NDArray[np.float32]]:
     """The network's rows (face, BACK, four corners; one column per anchor) → outlines in input pixels."""
     best = raw[:2].max(axis=0)

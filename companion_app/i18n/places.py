@@ -67,6 +67,10 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "start.server_failed": ("Der Server ist nicht gestartet: {detail}", "The server did not start: {detail}"),
     "start.not_made": ("Der Tisch wurde nicht angelegt: {detail}", "The table was not made: {detail}"),
     "fetch.failed": ("Nicht geholt: {detail}", "Not fetched: {detail}"),
+    "export.waiting": (
+        "Erst muss hinaus, was hier noch wartet: der Server hat noch nicht alle Spiele.",
+        "What waits here has to go out first: the server does not have all deals yet.",
+    ),
     "export.failed": ("Nicht gespeichert: {detail}", "Not saved: {detail}"),
     # a new table
     "new.title": ("Neuer Tisch", "New table"),

@@ -8,7 +8,7 @@ from companion_app import actions as a
 from companion_app.state import messages as m
 from companion_app.state.commands import say
 from companion_app.state.corrections import closed_deal
-from companion_app.state.model import AppState, Json, Pad, Picking, Replay
+from companion_app.state.model import AppState, Json, Notice, Pad, Picking, Replay
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
 _ROOTS = (a.Screen.TABLE, a.Screen.SHEET, a.Screen.TOURNAMENT, a.Screen.SETTINGS)
@@ -45,6 +45,8 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
         case a.ShowPicture(picture=picture):
             wanted = picture is not None and all(i != picture for i, _ in state.pictures)
             return replace(state, picture=picture), ((m.FetchPicture(picture),) if wanted and picture else ())
+        case a.Export() if state.ahead is not None:  # the server writes it, and has not heard of everything
+            return replace(state, notice=Notice("export.waiting", tone="notice")), ()
         case a.Export(kind=kind):
             return state, (m.SaveExport(kind),)
     return None

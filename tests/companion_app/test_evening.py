@@ -123,7 +123,9 @@ def test_an_evening_with_a_misread_card_a_correction_and_the_right_sheet(
             await person.touch("result.commit")
             await person.until(lambda: len(person.state.section("sheet")["rows"]) == 2, "the second line")
 
-            await person.touch("settle.next", "quick.trischaken", "tab.sheet", "export.sheet.csv")
+            await person.touch("settle.next", "quick.trischaken", "tab.sheet")
+            await person.settled()
+            await person.touch("export.sheet.csv")
             await person.until(
                 lambda: "Gespeichert" in (person.frame.notice.text if person.frame.notice else ""),
                 "the export",

@@ -143,6 +143,10 @@ def test_what_is_counted_without_network_is_what_the_server_counts_then(seed: in
         hall.closes_a_deal(seed * 10 + number)
         assert hall.state.screen is a.Screen.SETTLEMENT
         assert len(hall.state.section("sheet")["rows"]) == number and not hall.copy.section("sheet")["rows"]
+    hall.do(a.Export("sheet.csv"))
+    notice = frame_of(hall.state).notice
+    assert notice is not None and "Erst muss hinaus" in notice.text
+    assert not [effect for effect in hall.effects if isinstance(effect, m.SaveExport)]
     ahead = {name: hall.state.section(name) for name in ("sheet", "table")}
     last = hall.state.section("last")
     hall.offline = False

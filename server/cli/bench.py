@@ -149,7 +149,7 @@ def accuracy_command(
         "datasets/accuracy"
     ),
     scenes: Annotated[int, typer.Option("--scenes", min=0, help="Pictures of all kinds.")] = 330,
-    tricks: Annotated[int, typer.Option("--tricks", min=0, help="Pictures of tricks.")] = 720,
+    tricks: Annotated[int, typer.Option("--tricks", min=0, help="Pictures of tricks.")] = 360,
     bare: Annotated[int, typer.Option("--bare", min=0, help="Pictures without cards.")] = 1000,
     keep: Keep = None,
 ) -> None:

@@ -59,6 +59,6 @@ EVENING_FIGURES: Final = tuple(
             _reached,
         ),
         Figure(TOURNAMENTS, part, "sheets, standings and cup points as recomputed", "all", _same, _whole),
-        Figure(TOURNAMENTS, part, "processor time of the servers", "", _spent, lambda _: None),
+        Figure(TOURNAMENTS, part, "processor time of the servers", "–", _spent, lambda _: None),
     )
 )

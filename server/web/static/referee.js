@@ -38,10 +38,13 @@ function draw() {
   page.title(() => tournament.name);
   const open = calls.filter((call) => !call.decision);
   const done = calls.filter((call) => call.decision).reverse();
+  const unfolded = new Set([...body.querySelectorAll("details[open] > summary[data-key]")].map((one) => one.dataset.key));
   put(body, h("h1", {}, t("referee.title")),
     h("label", { class: "field narrowfield" }, h("span", {}, t("referee.name")), h("input", { id: "name", maxlength: 60, autocomplete: "name", value: state.name, oninput: (e) => { state.name = e.target.value; try { localStorage.setItem(KEY, state.name); } catch { /* then not */ } draw(); } })),
     open.length ? h("div", { class: "stack" }, open.map(card)) : h("p", { class: "empty" }, t("referee.none")),
     done.length ? h("section", { class: "panel" }, h("h2", {}, t("decided")), h("ul", { class: "plainlist" }, done.map((call) => h("li", {}, h("b", {}, t("table", { number: call.table })), ` · ${call.question}: ${call.decision} `, h("span", { class: "quiet" }, `(${call.referee}, ${when(call.decided_at)})`))))) : []);
+  // A proof that is being read stays open while the decision is typed.
+  for (const one of body.querySelectorAll("summary[data-key]")) if (unfolded.has(one.dataset.key)) one.parentElement.open = true;
 }
 
 function card(call) {

@@ -70,6 +70,7 @@ def test_a_renonce_is_decided_on_the_telephone_and_counts_with_his_name(site: Si
         assert pictures.nth(n).evaluate("(node) => node.decode().then(() => node.naturalWidth)") > 0
     phone.click(f"[data-key='b-{offender}']")
     phone.fill("#word", f"Renonce von {offender}")
+    assert ruling.locator("ol li").first.is_visible()  # the proof stays open while one types
     if LOOK is not None:
         phone.screenshot(path=str(Path(LOOK) / "20-referee-360.png"), full_page=True)
     phone.click("[data-key=decide]")

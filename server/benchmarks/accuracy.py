@@ -5,6 +5,8 @@ The scans of printed decks stay outside the project, so the pictures are drawn h
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,13 +68,30 @@ def accuracy(shared: Path, models: Path, place: Path, wanted: Sequence[Batch], t
     from vision.training.measure import WAYS, load_chain, measure
 
     chain = load_chain(models, shared, WAYS, threads=threads)
-    rows = manifest(models)
+    entries = manifest(models)
+    place.mkdir(parents=True, exist_ok=True)
     networks = ("finder.onnx", "outline.onnx", "namer.onnx")
-    report: Json = {"networks": {name: str(rows[name]["sha256"])[:12] for name in networks if name in rows}}
+    report: Json = {
+        "networks": {name: str(entries[name]["sha256"])[:12] for name in networks if name in entries}
+    }
+    mark = _fingerprint(models)
     for batch in wanted:
-        scores = measure(chain, [draw(batch, shared, place)], least=(0.0, LEAST))
-        report[batch.name] = {way: score.report() for way, score in scores.items()}
+        folder = draw(batch, shared, place)
+        done = place / f"{folder.name}.{mark}.json"
+        if not done.is_file():
+            scores = measure(chain, [folder], least=(0.0, LEAST))
+            rows = {way: score.report() for way, score in scores.items()}
+            done.write_text(json.dumps(rows), encoding="utf-8")
+        report[batch.name] = json.loads(done.read_text(encoding="utf-8"))
     return report | _summary(report)
+
+
+def _fingerprint(models: Path) -> str:
+    """What was measured with the same networks and the same code need not be measured again."""
+    files = [models / name for name in ("manifest.toml", "namer.toml")]
+    code = Path(__file__).resolve().parents[2] / "vision"
+    files += [code / f"{name}.py" for name in ("detector", "outline", "identity", "reading")]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def _summary(report: Json) -> Json:

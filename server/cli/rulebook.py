@@ -44,6 +44,42 @@ _KAISERSTICH = {
     Kaiserstich.IN_ORDER: "nur in der Reihenfolge Mond, Sküs, Pagat",
 }
 
+_TOPICS = {
+    "win": "Gewinn",
+    "renonce": "Renonce",
+    "moment": "ab wann Renonce",
+    "stichzwang_trischaken": "Stichzwang im Trischaken",
+    "pagat_zuletzt_trischaken": "Pagat zuletzt im Trischaken",
+    "ansage_farbspiel": "Ansage im Farbspiel",
+    "ablage_farbspiel": "Ablage im Farbspiel",
+    "ablage_minimum": "Farbkarten nach der Ablage",
+    "kontra_effect": "Wirkung des Kontra",
+    "kontra_trischaken": "Kontra im Trischaken",
+    "kontra_unknowing": "unwissentliches Kontra unter Partnern",
+    "bei": "Bei-Spiele",
+    "solo": "Solo-Spiele",
+    "valat": "Valat",
+    "valat_kontra": "Valat und Kontra",
+    "valat_lost": "verlorener Valat",
+    "schleifen": "Schleifen",
+    "kaiserstich": "Kaiserstich",
+    "trischaken": "Trischaken",
+    "trischaken_renonce": "Renonce im Trischaken",
+    "claim": "Nachforderung nach Renonce",
+    "talon": "Talon",
+    "direction": "Spielrichtung",
+    "deal": "Geben",
+    "misdeal": "Vergeben",
+    "blank": "leerer (blanker) Rufer",
+    "radl": "Radl",
+    "kein_vogel": "Besserrufer ohne Vogel im Blatt",
+    "pagatkassa": "Pagatkassa",
+    "king_left": "gerufener König bleibt liegen",
+    "thrown_in": "Zusammenwerfen",
+    "overplayed": "überspielte Renonce",
+}
+"""What a club calls the topics of a text that are no kind of ruling."""
+
 
 def rules_command(
     system: str = typer.Argument(
@@ -132,7 +168,7 @@ def _rulings(system: System) -> Iterator[str]:
     yield "| | Quelle |"
     yield "|---|---|"
     for topic, source in system.sources.items():
-        name = KINDS[topic][0] if topic in KINDS else f"`{topic}`"
+        name = KINDS[topic][0] if topic in KINDS else _TOPICS[topic]
         yield f"| {name} | {_quote(source)} |"
     yield ""
 

@@ -27,6 +27,10 @@ PATIENCE: Final = 40.0
 """Seconds for a server to start on a busy machine."""
 _SEAT: Final = re.compile(r"(?<![♠♥♦♣\w])[A-D](?!\w)")
 """A seat in the words of a ruling; ♠D is a card."""
+UNREAD: Final = {
+    "de": "Ein ? steht für eine Karte, die nicht sicher zu lesen war: lieber gefragt als geraten.",
+    "en": "A ? stands for a card that could not be read surely: better asked than guessed.",
+}
 KIEBITZ: Final = (sys.executable, "-c", "from server.cli import main; main()")
 """This very program, whatever the path says."""
 
@@ -127,7 +131,8 @@ class Teller:
 
     def __init__(self, say: Say, lang: str) -> None:
         self.say, self.lang = say, lang
-        self.cards = self.tricks = 0
+        self.tricks = 0
+        self.unread = False
         self.told: set[str] = set()
         self.players: dict[str, str] = {}
 
@@ -149,6 +154,7 @@ class Teller:
                 self.say(f"  {number:>2}  {cards}" + (f"  → {self.players[by]}" if by else ""))
 
     def _card(self, card: str) -> str:
+        self.unread |= card not in IDS
         return short_name(IDS.index(card), self.lang) if card in IDS else "?"
 
     def _ruling(self, ruling: Json) -> None:
@@ -184,6 +190,8 @@ def _closed(found: House, table: str, teller: Teller) -> Json:
     if teller.tricks < TRICKS:
         said = _last_line(found.folder / "camera.log")
         raise DemoError(f"the film ended after {teller.tricks} of {TRICKS} tricks; the reader said: {said}")
+    if teller.unread:
+        teller.say(UNREAD[teller.lang])
     word = {"type": "deal_ended", "end": "played"}
     found.ask(f"/api/tables/{table}/commands", {"id": "demo-end", "say": [word]})
     return found.ask(f"/api/tables/{table}/deals/1")

@@ -106,8 +106,11 @@ def mended(
         return None
     away = np.einsum("ncij,ncj->nci", to_axes, seen - ideal)
     misfit = np.sqrt(((away / total) ** 2).mean(axis=(1, 2)))
-    # A card that does not lie like the others, bent or lifted, is left alone the more it differs.
-    uneven = UNEVEN * length * np.maximum(1, misfit[:, None, None]) ** 2
+    # A card that does not lie like the others, bent or lifted, is left alone the more it differs; and all are where
+    # the sure ones contradict each other, as with a fan held above the table.
+    order = np.argsort(sigma.sum(axis=(1, 2)) / length[:, 0, 0])
+    common = float(np.quantile(misfit[order[: max(2, len(order) // 2)]], 0.65))
+    uneven = UNEVEN * length * np.maximum(1, np.maximum(misfit, common))[:, None, None] ** 2
     keep = uneven**2 / (uneven**2 + sigma**2)
     result = ideal + np.einsum("ncij,ncj->nci", axes, keep * away)
     return Mended((result * unit + middle).astype(np.float32), Plane(view), misfit.astype(np.float32))

@@ -117,3 +117,15 @@ def test_one_card_alone_and_none_say_nothing() -> None:
     true = table().outlines(laid(1, 1), SIZE)
     assert mended(true, sure(1), SIZE) is None
     assert mended(true[:0], sure(0), SIZE) is None
+
+
+def test_where_sure_cards_contradict_each_other_doubtful_ones_are_hardly_touched() -> None:
+    true = table().outlines(laid(6, 8), SIZE)
+    sizes = np.linspace(0.8, 1.25, 8, dtype=np.float32)[:, None, None]
+    middle = true.mean(axis=1, keepdims=True)
+    quads, spread = middle + sizes * (true - middle), sure(8)
+    spread[3, 2:, 1] = 4.0
+    found = mended(quads, spread, SIZE)
+    assert found is not None
+    away = np.abs(found.quads - quads).max(axis=(1, 2)) / lengths(quads)
+    assert away.max() < 0.03

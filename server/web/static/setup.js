@@ -9,7 +9,7 @@ import { choice } from "./picker.js";
 import { shell } from "./shell.js";
 import { textOf } from "./deal.js";
 
-const page = await shell({ title: "setup.title", words: ["setup"], nav: [{ href: "/", text: "page.home" }, { href: "/setup", text: "page.setup", here: true }] });
+const page = await shell({ title: "setup.title", words: ["setup"], nav: [{ href: "/", text: "page.home" }, { href: "/tournaments", text: "page.tournaments" }, { href: "/setup", text: "page.setup", here: true }] });
 const HANDS = new Set(["scorer", "referee", "admin"]);
 const state = { me: null, tables: [], table: null, mode: null, panels: null, camera: null, checks: null, checking: false };
 

@@ -7,15 +7,20 @@ ruling waits for the answer or for a clearer view. If neither comes, the card co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
+from engine.cards import Card
 from engine.judge import judge
 from engine.rulings import Ruling
 from server.watching.fold import Fold, LaidCard, SeenTrick
 
 SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"
+ALL: Final = 0.99
+UNLIKELY: Final = 0.002
+"""A card that was read is none of those that are less likely than this."""
 MOST: Final = 5
 MOST_TAKEN_BACK: Final = 2
 BY_TRICK_ALONE: Final = frozenset({TWO_CARDS, "ausspiel", "falsch_eingezogen"})
@@ -55,14 +60,46 @@ def key_of(ruling: Ruling) -> Key:
 
 
 def proven_without_doubt(fold: Fold, *, over: bool = False) -> set[Key]:
-    """The rulings that would be made if every card in doubt had not been read at all."""
+    """The rulings that would be made whatever the cards in doubt are.
+
+    Not read at all, or at least whichever of its likely cards each of them is: of a Tarock that may be XVI or XXI it is certain that
+    it is a Tarock.
+    """
     doubted = [card for card in fold.cards if in_doubt(card)]
-    for card in doubted:
+    with _unread(doubted):
+        proven = {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
+    named = [card for card in doubted if card.seat_sure >= SEAT_SURE and _is_one_of_few(card)]
+    with _unread([card for card in doubted if card not in named]):
+        either = {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
+        for card in named:
+            for other in _others(card, fold) if not either <= proven else ():
+                card.supposed = other
+                either &= {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
+                card.supposed = None
+    return proven | either
+
+
+def _is_one_of_few(card: LaidCard) -> bool:
+    """Whether it is known what it may be: its likely cards are all that it can be."""
+    return sum(share for _, share in card.name.candidates) >= ALL
+
+
+@contextmanager
+def _unread(cards: Sequence[LaidCard]) -> Iterator[None]:
+    """As long as it lasts these cards count as not read; those that did before stay so."""
+    mine = [card for card in cards if not card.doubted]
+    for card in mine:
         card.doubted = True
-    rulings = judge(fold.deal(over=over)).rulings
-    for card in doubted:
+    yield
+    for card in mine:
         card.doubted = False
-    return {key_of(ruling) for ruling in rulings}
+
+
+def _others(card: LaidCard, fold: Fold) -> list[Card]:
+    """What it may be besides, but for what surely lies elsewhere."""
+    elsewhere = {each.card for each in fold.cards if each is not card and each.sure}
+    likely = [other for other, share in card.name.candidates if share >= UNLIKELY]
+    return [other for other in likely if other != card.card and other not in elsewhere]
 
 
 def in_order(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:

@@ -22,10 +22,14 @@ class LaidCard:
     seat_sure: float = 1.0
     doubted: bool = False
     """An accusation would rest on it and it is not sure enough for that: it counts as unread."""
+    supposed: Card | None = None
+    """What it is supposed to be for a moment, to see what would follow."""
 
     @property
     def card(self) -> Card | None:
-        return None if self.doubted else self.name.card
+        if self.doubted:
+            return None
+        return self.name.card if self.supposed is None else self.supposed
 
     @property
     def read(self) -> bool:

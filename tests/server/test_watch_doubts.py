@@ -83,8 +83,11 @@ class Table:
 
     @staticmethod
     def name(word: str, confidence: float) -> Name:
-        card: Card | None = BY_ID.get(word.strip("?"))
-        candidates = () if card is None else ((card, confidence),)
+        """`C7` is that card, `C7?` an unread one, `C7/C8` is read as C7 and else is C8."""
+        first, *others = word.strip("?").split("/")
+        card: Card | None = BY_ID.get(first)
+        rest = tuple((BY_ID[other], (1 - confidence) / len(others)) for other in others)
+        candidates = () if card is None else ((card, confidence), *rest)
         return Name(None if "?" in word else card, confidence, candidates)
 
     def finish(self) -> dict[str, Any]:
@@ -101,6 +104,24 @@ class Table:
 
 def judged(deal: dict[str, Any]) -> list[str]:
     return [r["by"] for r in deal["judgement"]["rulings"] if r["status"] == "renonce"]
+
+
+@pytest.mark.parametrize(
+    ("thrown", "accused"),
+    [
+        ("C7/C8 0.9", ["C"]),  # whichever club it is, it is no heart
+        ("C7/H3 0.9", []),
+        ("C7/C8/H3 0.9", []),
+        ("C7/S7/D4 0.9", ["C"]),
+    ],
+)
+def test_a_doubt_that_changes_nothing_keeps_no_ruling_waiting(thrown: str, accused: list[str]) -> None:
+    table = Table(RUFER).say(RENONCE.replace("C7", thrown))
+    assert table.accused == accused
+    assert len(table.told("question")) == (0 if accused else 1)
+    deal = table.finish()
+    assert judged(deal) == accused
+    assert deal["record"]["tricks"][0]["cards"][2] == ["C", "C7" if accused else "??"]
 
 
 def test_what_is_beyond_doubt_is_told_at_once() -> None:

@@ -91,7 +91,7 @@ def reading() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         picture = Path(folder) / "detect.jpg"
-        cv2.imwrite(str(picture), sample_pictures(4)[3])
+        cv2.imwrite(str(picture), sample_pictures(8)[7])
         subprocess.run([*KIEBITZ, "detect", "--json", "--draw", folder + "/drawn", str(picture)], check=True)
         drawn = cv2.imread(folder + "/drawn/detect.jpg")
         assert drawn is not None

@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.cards import BACK_ID, BY_ID, UNKNOWN_ID, roman
+from engine.cards import BACK_ID, BY_ID, UNKNOWN_ID, short_name
 from vision.identity import Image
 from vision.reading import SeenCard
 
@@ -22,7 +22,7 @@ _FINE: Final = 4
 """Bits below the pixel for smooth shapes."""
 
 
-def draw_cards(picture: Image, cards: tuple[SeenCard, ...]) -> Image:
+def draw_cards(picture: Image, cards: tuple[SeenCard, ...], lang: str = "de") -> Image:
     """A copy of the picture with every card's outline and name. A dot marks the printed top left corner."""
     canvas = picture.copy()
     thick = max(1, round(max(picture.shape[:2]) / 640))
@@ -35,13 +35,13 @@ def draw_cards(picture: Image, cards: tuple[SeenCard, ...]) -> Image:
             cv2.circle(canvas, start, (thick + 2) << _FINE, colour, -1, cv2.LINE_AA, _FINE)
     for seen in cards:
         if seen.card != BACK_ID:
-            _plate(canvas, seen)
+            _plate(canvas, seen, lang)
     return canvas
 
 
-def _plate(canvas: Image, seen: SeenCard) -> None:
+def _plate(canvas: Image, seen: SeenCard, lang: str) -> None:
     """The name on a dark plate in the middle of the card."""
-    text, suit = _label(seen)
+    text, suit = _label(seen, lang)
     length = float(np.linalg.norm(seen.quad[3] - seen.quad[0]))
     scale = float(np.clip(length / 260, 0.3, 1.6))
     thick = max(1, round(scale * 1.6))
@@ -57,22 +57,22 @@ def _plate(canvas: Image, seen: SeenCard) -> None:
     cv2.putText(canvas, text, (x + symbol, y), _FONT, scale, _WHITE, thick, cv2.LINE_AA)
 
 
-def _label(seen: SeenCard) -> tuple[str, str]:
+def _label(seen: SeenCard, lang: str) -> tuple[str, str]:
     """What the plate says, in letters that the font has, and the suit to draw before it."""
     if seen.card != UNKNOWN_ID:
-        text, suit = _short(seen.card)
+        text, suit = _short(seen.card, lang)
         return f"{text} {min(99, int(100 * seen.confidence))}", suit
     if seen.candidates:
-        text, suit = _short(seen.candidates[0][0])
+        text, suit = _short(seen.candidates[0][0], lang)
         return f"{text}?", suit
     return "?", ""
 
 
-def _short(card_id: str) -> tuple[str, str]:
+def _short(card_id: str, lang: str) -> tuple[str, str]:
+    """As players write it, the suit by itself; the font knows no ü."""
     number = BY_ID[card_id]
-    if number == 21:
-        return "Skues", ""
-    return (roman(number + 1), "") if number < 22 else (card_id[1:], card_id[0])
+    text = short_name(number, lang).replace("ü", "ue")
+    return (text, "") if number < 22 else (text[1:], card_id[0])
 
 
 def _symbol(canvas: Image, suit: str, x: float, y: float, r: float) -> None:

@@ -60,7 +60,7 @@ def detect(
             else:
                 _tell(answer, reading, language)
             if draw is not None and picture is not None and reading is not None:
-                bad += not _draw(draw, file, picture, reading, used)
+                bad += not _draw(draw, file, picture, reading, used, lang)
             step()
     raise typer.Exit(1 if bad else 0)
 
@@ -128,7 +128,7 @@ def _reader(deck_name: str | None) -> Reader:
         fail(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
 
 
-def _draw(folder: Path, file: str, picture: Image, reading: Reading, used: set[str]) -> bool:
+def _draw(folder: Path, file: str, picture: Image, reading: Reading, used: set[str], lang: str) -> bool:
     """Writes the picture with what was seen; pictures of one name from several folders are numbered."""
     import cv2
 
@@ -139,7 +139,9 @@ def _draw(folder: Path, file: str, picture: Image, reading: Reading, used: set[s
     while name in used:
         name, number = f"{stem}-{number}", number + 1
     used.add(name)
-    done, data = cv2.imencode(".jpg", draw_cards(picture, reading.cards), [cv2.IMWRITE_JPEG_QUALITY, 92])
+    done, data = cv2.imencode(
+        ".jpg", draw_cards(picture, reading.cards, lang), [cv2.IMWRITE_JPEG_QUALITY, 92]
+    )
     try:
         (folder / f"{name}.jpg").write_bytes(data.tobytes())
     except OSError as error:

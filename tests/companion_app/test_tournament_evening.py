@@ -39,7 +39,7 @@ class Evening(TableServer):
         body = {"id": f"d.{time.monotonic_ns()}", "say": [{"type": type_} | fields]}
         self.ask(f"/api/tournaments/{self.id}/commands", body)
 
-    def table(self, number: int, round_: int = 1) -> Any:
+    def seated(self, number: int, round_: int = 1) -> Any:
         return self.sections["rounds"][round_ - 1]["tables"][number - 1]
 
     @property
@@ -85,9 +85,9 @@ def test_a_round_from_the_first_touch_to_the_sheet(server: Evening, tmp_path: Pa
     async def story() -> None:
         async with tablet(tmp_path / "tablet", server.address) as person:
             await person.touch(f"tournament.{server.id}", "take.1.2")
-            await person.until(lambda: bool(server.table(2)["taken"]), "the director to see it")
+            await person.until(lambda: bool(server.seated(2)["taken"]), "the director to see it")
             await person.until(lambda: person.state.link is Link.CONNECTED, "the table")
-            assert set(person.state.section("table")["players"]) == set(server.table(2)["players"])
+            assert set(person.state.section("table")["players"]) == set(server.seated(2)["players"])
             server.order("clock_started", round=1)
             await person.until(
                 lambda: person.frame.round is not None and person.frame.round.clock is not None, "the clock"
@@ -97,8 +97,8 @@ def test_a_round_from_the_first_touch_to_the_sheet(server: Evening, tmp_path: Pa
             await person.until(lambda: len(server.sections["calls"]) == 1, "the call")
             assert server.sections["calls"][0]["question"] == "Spiel 3: bitte zum Tisch kommen"
             await hands_in(person)
-            await person.until(lambda: bool(server.table(2)["sheets"]), "the sheet")
-            sheet = server.table(2)["sheets"][0]
+            await person.until(lambda: bool(server.seated(2)["sheets"]), "the sheet")
+            sheet = server.seated(2)["sheets"][0]
             assert (sheet["games"], sheet["by"]) == (3, "tablet") and len(sheet["confirmed"]) == 4
             await person.until(
                 lambda: "Der Zettel ist abgegeben. Danke!" in texts(person.frame), "the thanks"
@@ -110,7 +110,7 @@ def test_a_round_from_the_first_touch_to_the_sheet(server: Evening, tmp_path: Pa
             await person.until(
                 lambda: (
                     set((person.state.section("table") or {"players": ()})["players"])
-                    == set(server.table(2, 2)["players"])
+                    == set(server.seated(2, 2)["players"])
                 ),
                 "the new four",
             )
@@ -134,18 +134,18 @@ def test_without_network_the_table_plays_on_and_hands_in_later(server: Evening, 
         async with tablet(tmp_path / "tablet", None) as person:  # it was switched off meanwhile
             assert person.state.tournament is not None and len(person.state.tournament.orders) == 1
             await asyncio.to_thread(server.start)
-            await person.until(lambda: bool(server.table(1)["sheets"]), "the sheet")
-            sheet = server.table(1)["sheets"][0]
+            await person.until(lambda: bool(server.seated(1)["sheets"]), "the sheet")
+            sheet = server.seated(1)["sheets"][0]
             assert sheet["games"] == 5 and sum(sheet["points"]) == 0
             assert not person.state.outbox
 
     run(before())
     run(after())
-    log = server.table(1)["log"]
+    log = server.seated(1)["log"]
     totals = dict(
         zip(*(server.ask(f"/api/tables/{log}/sheet")[k] for k in ("players", "totals")), strict=True)
     )
-    seated, sheet = server.table(1)["players"], server.table(1)["sheets"][0]
+    seated, sheet = server.seated(1)["players"], server.seated(1)["sheets"][0]
     assert [totals[name] for name in seated] == sheet["points"]
 
 
@@ -177,7 +177,7 @@ def test_the_signal_sounds_at_the_end_of_the_round_and_rests_with_the_clock(
 def test_a_tablet_that_is_paired_with_a_table_of_a_tournament_finds_it(
     server: Evening, tmp_path: Path
 ) -> None:
-    log = server.table(2)["log"]
+    log = server.seated(2)["log"]
     offer = server.ask("/api/pairings", {"role": "scorer", "table": log, "name": "Tablet"})
     server.stop()
     server.local_admin = False

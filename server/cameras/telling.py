@@ -62,8 +62,8 @@ class Telling:
 
     def _one(self, told: Told, image: Image | None, *, unsure: bool) -> None:
         kind = told.row["event"]
-        if kind not in _FIELDS:
-            return
+        if kind not in _FIELDS or (kind == "question" and told.track is None):
+            return  # a card that nobody saw is laid by hand at a table, not asked about
         row = {name: told.row[name] for name in _FIELDS[kind] if name in told.row}
         for name in ("trick", "number"):
             if name in row:

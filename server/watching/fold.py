@@ -116,6 +116,27 @@ class Fold:
         pile.sort(key=lambda c: c.rest)
         self._where[card.track] = (trick, card)
 
+    def missing(self, trick: int) -> tuple[int, int] | None:
+        """Of a trick that was taken in with three cards: whose card nobody saw, and its position, from 1."""
+        seen = self.tricks[trick - 1]
+        if not seen.swept or len(seen.cards) != 3 or len({card.seat for card in seen.cards}) != 3:
+            return None
+        leader = self.tricks[trick - 2].collected_by if trick > 1 else None
+        rows = whole(seen.cards, leader)
+        return next(((seat, i) for i, (seat, card) in enumerate(rows, start=1) if card is None), None)
+
+    def add_missing(self, trick: int, card: Card) -> None:
+        """Somebody says what the card was that nobody saw."""
+        gap = self.missing(trick)
+        if gap is None:
+            return
+        seat, position = gap
+        cards = self.tricks[trick - 1].cards
+        before = cards[position - 2].rest if position > 1 else cards[0].rest - 1
+        after = cards[position - 1].rest if position <= len(cards) else cards[-1].rest + 1
+        known = Name(card, 1.0, ((card, 1.0),))
+        self._add(trick, LaidCard(-trick, seat, (before + after) / 2, known), gift=False)
+
     def find(self, track: int) -> tuple[int, LaidCard] | None:
         """The trick that a card lies in, from 1, and the card."""
         return self._where.get(track)

@@ -71,6 +71,8 @@ class Session:
         self.t = 0.0
         self._questions: dict[str, int] = {}
         self._asked: dict[int, str] = {}
+        self._gaps: dict[str, int] = {}
+        """Questions about cards that nobody saw, with their tricks."""
         self._rulings: set[tuple[Any, ...]] = set()
 
     def feed(self, frame: Frame) -> list[Told]:
@@ -84,6 +86,10 @@ class Session:
 
     def answer(self, question: str, card: Card) -> list[Told]:
         """A person's answer to a question; KeyError if there is no such question."""
+        if question in self._gaps:
+            self.fold.add_missing(self._gaps.pop(question), card)
+            self.reader.leave_out(card_set([card]))
+            return self._judged()
         return self.correct(self._questions[question], card)
 
     def correct(self, track: int, card: Card) -> list[Told]:
@@ -96,10 +102,15 @@ class Session:
 
     @property
     def open_questions(self) -> list[str]:
-        return list(self._questions)
+        return [*self._questions, *self._gaps]
 
     def asked_about(self, question: str) -> LaidCard | None:
-        """The card that an open question is about."""
+        """The card that an open question is about; if nobody saw it, as far as it is known."""
+        if question in self._gaps:
+            trick = self._gaps[question]
+            gap = self.fold.missing(trick)
+            seen = self.fold.tricks[trick - 1].cards
+            return None if gap is None else LaidCard(-trick, gap[0], seen[-1].rest, Name(None, 0.0))
         found = self.fold.find(self._questions[question])
         return None if found is None else found[1]
 
@@ -188,6 +199,7 @@ class Session:
             yield from self._complete(event.trick)
             if by is not None:
                 yield Told(self._row("collected") | {"trick": event.trick, "by": SEATS[by]})
+            yield from self._ask_what_nobody_saw(event.trick)
         else:
             yield from self._revise(event)
 
@@ -228,6 +240,14 @@ class Session:
         row = {"id": question, "trick": place[0], "position": place[1], "candidates": candidates}
         lies = next((each.quad for each in self.reader.book.every if each.number == track), None)
         yield Told(self._row("question") | row, lies if quad is None else quad, track, place)
+
+    def _ask_what_nobody_saw(self, trick: int) -> Iterator[Told]:
+        gap = self.fold.missing(trick)
+        if gap is not None:
+            question = f"m{trick}"
+            self._gaps[question] = trick
+            row = {"id": question, "trick": trick, "position": gap[1], "candidates": []}
+            yield Told(self._row("question") | row, place=(trick, gap[1]))
 
     def _withdraw(self, track: int) -> None:
         question = self._asked.get(track)

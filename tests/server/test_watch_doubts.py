@@ -106,6 +106,24 @@ def judged(deal: dict[str, Any]) -> list[str]:
     return [r["by"] for r in deal["judgement"]["rulings"] if r["status"] == "renonce"]
 
 
+def test_a_card_that_nobody_saw_is_asked_about_when_its_trick_is_taken_in() -> None:
+    table = Table(RUFER).say("S HK, E H4, W H1, S!, S D1")
+    (asked,) = table.told("question")
+    assert (asked["trick"], asked["position"], asked["candidates"]) == (1, 3, [])
+    table.session.answer(asked["id"], BY_ID["C7"])
+    assert table.session.open_questions == []
+    cards = table.finish()["record"]["tricks"][0]["cards"]
+    assert cards == [["A", "HK"], ["B", "H4"], ["C", "C7"], ["D", "H1"]]
+
+
+def test_the_answer_about_a_card_that_nobody_saw_can_prove_a_renonce() -> None:
+    table = Table(RUFER).say(RENONCE.replace(" N C7,", ""))
+    assert "C" not in table.accused
+    table.rows += [told.row for told in table.session.answer("m1", BY_ID["C7"])]
+    assert "C" in table.accused
+    assert judged(table.finish()) == ["C"]
+
+
 @pytest.mark.parametrize(
     ("thrown", "accused"),
     [

@@ -14,7 +14,7 @@ from companion_app.state.model import AppState, Json, Notice, Pad
 from companion_app.state.places import back
 from companion_app.state.record import UNSEEN, Standing, now, seen_cards, standing, system_of
 from engine.cards import BY_ID, IDS, short_name
-from engine.systems.base import NATURES, Family, Talon
+from engine.systems.base import Family, Talon
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
 
@@ -220,8 +220,3 @@ def _end(state: AppState, end: str) -> AppState:
 
 def _short(state: AppState, card: str) -> str:
     return "?" if card == UNSEEN else short_name(BY_ID[card], state.lang)
-
-
-def family_of(record: Json) -> Family | None:
-    contract = record.get("contract")
-    return None if not contract else NATURES[contract["game"]].family

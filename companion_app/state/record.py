@@ -86,11 +86,6 @@ def pending_events(state: AppState) -> list[Json]:
     return [*landed, *waiting]
 
 
-def deal_open(state: AppState) -> bool:
-    """Whether a deal is open, as far as this device knows."""
-    return now(state) is not None
-
-
 def now(state: AppState) -> Now | None:
     """The open deal with what is pending laid over it; None while no deal is open."""
     deal = None if state.copy is None else state.copy.section("deal")

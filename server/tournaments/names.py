@@ -36,16 +36,6 @@ class Found:
         }
 
 
-def decoded(data: bytes) -> str:
-    """UTF-8 with or without its mark, UTF-16 with it, or what older spreadsheets write."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
-
-
 def read_names(text: str) -> Found:
     """Every name of the list once, in its order."""
     rows = _rows(text.removeprefix("\ufeff"))

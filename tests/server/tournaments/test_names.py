@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.tournaments.names import decoded, read_names
+from server.tournaments.names import read_names
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,3 @@ def test_what_is_doubtful_is_shown() -> None:
     assert found.twice == ("Anna Huber",)
     assert found.alike == (("Anna Huber", "Huber Anna"), ("Müller Franz", "Franz Mueller"))
     assert [line for line, _, _ in found.refused] == [6, 7, 8]
-
-
-@pytest.mark.parametrize(
-    "data", ["Jörg".encode(), b"\xef\xbb\xbfJ\xc3\xb6rg", "Jörg".encode("cp1252"), "Jörg".encode("utf-16")]
-)
-def test_files_of_any_age(data: bytes) -> None:
-    assert decoded(data).strip("\ufeff") == "Jörg"

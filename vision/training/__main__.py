@@ -97,10 +97,11 @@ def _export(a: argparse.Namespace) -> None:
 
 
 def _evaluate(a: argparse.Namespace) -> None:
-    from vision.detector import load_finder
+    from vision.detector import THRESHOLD, load_finder
     from vision.training.finder_evaluate import as_text, evaluate
 
-    finder = load_finder(a.model, engine=a.engine, threshold=a.threshold, exact=not a.rough)
+    threshold = THRESHOLD if a.threshold is None else a.threshold
+    finder = load_finder(a.model, engine=a.engine, threshold=threshold, exact=not a.rough)
     print(as_text(evaluate(finder, a.folders, by=a.by)))
 
 
@@ -197,7 +198,7 @@ def main(arguments: list[str] | None = None) -> None:
     e.add_argument("--by", help="a field of the labels, as kind or deck")
     e.add_argument("--engine", choices=("openvino", "onnxruntime"))
     e.add_argument("--rough", action="store_true", help="without the outline network")
-    e.add_argument("--threshold", type=float, default=0.35)
+    e.add_argument("--threshold", type=float, help="as at run time if left out")
     e.set_defaults(run_command=_evaluate)
     m = commands.add_parser("measure", help="measure the whole chain on pictures of held-out decks")
     m.add_argument("folders", type=Path, nargs="+", help="folders with labels.json")

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +17,6 @@ Json = dict[str, Any]
 
 LEAST: Final = 90.0
 """Shorter cards, in pixels, are not asked for; what is measured of all lengths stands beside it."""
-BINS: Final = ("0.9-1", "0.5-0.9", "0.25-0.5")
 
 
 class AccuracyError(Exception):
@@ -67,7 +67,7 @@ def accuracy(shared: Path, models: Path, place: Path, wanted: Sequence[Batch], t
     from vision.runtime import manifest
     from vision.training.measure import WAYS, load_chain, measure
 
-    chain = load_chain(models, shared, WAYS, threads=threads)
+    chain = cache(lambda: load_chain(models, shared, WAYS, threads=threads))
     entries = manifest(models)
     place.mkdir(parents=True, exist_ok=True)
     networks = ("finder.onnx", "outline.onnx", "namer.onnx")
@@ -75,15 +75,16 @@ def accuracy(shared: Path, models: Path, place: Path, wanted: Sequence[Batch], t
         "networks": {name: str(entries[name]["sha256"])[:12] for name in networks if name in entries}
     }
     mark = _fingerprint(models)
+    measured: Json = {}
     for batch in wanted:
         folder = draw(batch, shared, place)
         done = place / f"{folder.name}.{mark}.json"
         if not done.is_file():
-            scores = measure(chain, [folder], least=(0.0, LEAST))
+            scores = measure(chain(), [folder], least=(0.0, LEAST))
             rows = {way: score.report() for way, score in scores.items()}
             done.write_text(json.dumps(rows), encoding="utf-8")
-        report[batch.name] = json.loads(done.read_text(encoding="utf-8"))
-    return report | _summary(report)
+        measured[batch.name] = json.loads(done.read_text(encoding="utf-8"))
+    return report | {"pictures": {b.name: b.count for b in wanted}} | summary(measured)
 
 
 def _fingerprint(models: Path) -> str:
@@ -94,21 +95,26 @@ def _fingerprint(models: Path) -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
-def _summary(report: Json) -> Json:
-    """The lines of the table: shares of single counts, and of the two unknown prints together."""
+def summary(measured: Json) -> Json:
+    """The lines of the table, and beside them each print and what was confused; the two ways of empty pictures as one."""
+    long = f", from {LEAST:.0f} px"
     lines: Json = {}
+    prints: Json = {}
+    confused: Json = {}
     for way in ("known", "scan", "phone", "none"):
-        scores = report.get("scenes", {}).get(f"{way}, from {LEAST:.0f} px")
+        scores = measured.get("scenes", {}).get(way + long)
         if scores is not None:
-            lines[way] = scores["by_visible_share"]
-    for way in ("known", "scan"):
-        scores = report.get("tricks", {}).get(f"{way}, from {LEAST:.0f} px")
-        if scores is not None:
-            lines[f"tricks_{way}"] = scores["whole_tricks"]
-    bare = [report.get("bare", {}).get(way) for way in ("known", "none")]
+            lines[way], prints[way] = scores["by_visible_share"], scores["by_deck"]
+        tricks = measured.get("tricks", {}).get(way + long)
+        if tricks is not None:
+            lines[f"tricks_{way}"] = tricks["whole_tricks"]
+        for name, ways in measured.items():
+            if way in ways:
+                confused[f"{name}, {way}"] = ways[way]["confusions"]
+    bare = [measured.get("bare", {}).get(way) for way in ("known", "none")]
     if all(bare):
         from vision.bench import share
 
         parts = [each["pictures_without_cards_named"] for each in bare if each is not None]
         lines["bare_named"] = share(sum(p["count"] for p in parts), sum(p["of"] for p in parts))
-    return {"lines": lines}
+    return {"lines": lines, "prints": prints, "confused": confused}

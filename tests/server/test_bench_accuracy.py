@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from server.benchmarks.accuracy import AccuracyError, Batch, _summary, accuracy, batches
+from server.benchmarks.accuracy import AccuracyError, Batch, accuracy, batches, summary
 from server.benchmarks.aims import FIGURES
 from server.benchmarks.figures import MISSING, kept, lines
 from vision.bench import Score, share
@@ -33,7 +33,7 @@ def report() -> dict[str, Any]:
         "scenes": {"known, from 90 px": scenes},
         "bare": {"known": scenes, "none": scenes},
     }
-    return whole | _summary(whole)
+    return summary(whole)
 
 
 def test_each_sort_of_pictures_is_left_out_at_nought() -> None:

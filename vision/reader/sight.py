@@ -19,6 +19,7 @@ ARRIVAL: Final = 1.0
 THING: Final = 1.0
 TOUCH: Final = 0.14
 """A hand nearer than this, in card lengths, still holds the card."""
+AWAY: Final = 0.45
 
 
 class Sight:
@@ -90,7 +91,9 @@ class Sight:
 
     def free(self, quad: Quad, hands: Hands) -> bool:
         """Nothing that may be a hand touches the outline."""
-        near = widened(self.mask(quad), TOUCH * self.card_length())
+        # As long as the middle is not known, the hand must be well away: it may think again beside it.
+        touch = TOUCH if self.calibration.found else AWAY
+        near = widened(self.mask(quad), touch * self.card_length())
         return not np.any(hands.areas[hands.touching(near)] > 0.2 * self.card_area())
 
     def hand_free(self, area: Mask, hands: Hands, share: float) -> bool:

@@ -7,7 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from engine.cards import BY_ID, IDS
-from tests.vision.table_stand_ins import Shot, Stage, draw_arm, grip, inside, panned, place, play, recogniser
+from tests.vision.table_stand_ins import (
+    LENGTH,
+    Shot,
+    Stage,
+    draw_arm,
+    grip,
+    inside,
+    panned,
+    place,
+    play,
+    recogniser,
+)
 from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
 
 Story = list[str]
@@ -73,6 +84,18 @@ def test_a_card_held_over_the_table_is_not_laid() -> None:
     stage.hover("E", "T03", frames=14)
     stage.lay("E", "H4")
     assert told(stage) == ["1: S HK", "1: E H4"]
+
+
+@pytest.mark.parametrize("beside", [0.35, 0.4])
+def test_the_very_first_card_may_be_held_beside_the_middle_for_a_while(beside: float) -> None:
+    """Nobody knows yet where the middle is: a hand that is near, even if it does not touch the card, may think again."""
+    stage = Stage()
+    quad = place("W", 1.6, 0.1)
+    x, y = grip("W", quad)
+    for _ in range(8):
+        stage._shoot("W", (x - beside * LENGTH, y), [(BY_ID["T03"], quad)])
+    stage.lay("W", "HK")
+    assert told(stage) == ["1: W HK"]
 
 
 def test_hands_that_cross_the_trick_change_nothing() -> None:

@@ -27,6 +27,9 @@ SAME: Final = 0.08
 CLOSE: Final = 0.045
 # The same once corners are exact: neighbours in a fan lie closer than rough corners tell.
 SAME_EXACT: Final = 0.06
+# A smaller outline within a surer one is a piece of that card: all cards of a table have one size.
+PIECE: Final = 0.75
+RIM: Final = 0.08
 # Each round starts from better corners; a third one was measured and gains no names.
 ROUNDS: Final = 2
 _GREY: Final = (114, 114, 114)
@@ -149,6 +152,24 @@ def merge(
     return np.array(kept, np.float32).reshape(-1, 4, 2), np.array(which, np.intp)
 
 
+def pieces(quads: Quads, scores: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which outlines lie within a surer one and are clearly smaller."""
+    edge = np.roll(quads, -1, axis=1) - quads
+    areas = _area(quads)
+    # Of each corner to each edge of each outline: how far inside, in shares of the outline's height over that edge.
+    away = quads[:, None, :, None] - quads[None, :, None]
+    depth = edge[None, :, None, :, 0] * away[..., 1] - edge[None, :, None, :, 1] * away[..., 0]
+    within = (depth >= -RIM * areas[None, :, None, None]).all(axis=(2, 3))
+    return np.asarray(
+        (within & (areas[:, None] < PIECE * areas) & (scores[:, None] < scores)).any(axis=1), np.bool_
+    )
+
+
+def _area(quads: Quads) -> NDArray[np.float32]:
+    one, two = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    return np.asarray(np.abs(one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]) / 2, np.float32)
+
+
 def decode(
     raw: NDArray[np.float32], *, threshold: float, most: int = 400, same: float = SAME, close: float = CLOSE
 ) -> tuple[Quads, NDArray[np.bool_], NDArray[np.float32]]:
@@ -206,7 +227,9 @@ class NetworkFinder:
         spread = None if exact.spread is None else exact.spread[which]
         single = outline.Outlines(quads, spread, exact.plane)
         result = outline.one_size(frame_bgr, single, known=plane, guess=exact.plane)
-        return Detections(result.quads, back[which], scores[which], spread, result.plane)
+        kept = ~pieces(result.quads, scores[which])
+        which, spread = which[kept], None if spread is None else spread[kept]
+        return Detections(result.quads[kept], back[which], scores[which], spread, result.plane)
 
 
 def load_finder(

@@ -18,6 +18,7 @@ from vision.detector import (
     decode,
     load_finder,
     merge,
+    pieces,
 )
 
 CARD = np.array([[100, 100], [160, 100], [160, 211], [100, 211]], np.float32)
@@ -90,6 +91,15 @@ def test_a_card_that_covers_another_does_not_swallow_it() -> None:
     quads = np.stack([CARD, CARD + np.array([22, 0], np.float32)])
     kept, _ = merge(quads, np.array([0.9, 0.8], np.float32), same=0.11, close=0.05)
     assert len(kept) == 2
+
+
+def test_a_strip_of_a_card_is_no_card() -> None:
+    strip = CARD[[0, 1, 1, 0]] + np.array([[0, 0], [0, 0], [0, 40], [0, 40]], np.float32)
+    beside, small = CARD + np.array([20, 30], np.float32), CARD * 0.6 + np.array([300, 0], np.float32)
+    quads = np.stack([CARD, strip, beside, small])
+    scores = np.array([0.8, 0.6, 0.5, 0.4], np.float32)
+    assert pieces(quads, scores).tolist() == [False, True, False, False]
+    assert not pieces(quads[::-1], scores).any(), "a surer outline is not given up for one around it"
 
 
 def test_unsure_broken_and_mirrored_proposals_are_dropped() -> None:

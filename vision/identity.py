@@ -208,6 +208,10 @@ def hidden_pips(cards: NDArray[np.int64], visible: Numbers) -> Numbers:
     return np.asarray(np.clip(1 - visible / FULL, 0, 0.6) * NUMBER_CARDS[cards], np.float32)
 
 
+FITS: Final = 1.0
+"""From these log odds on the deck counts as the one that lies on the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trust:
     """How much a look is worth: weights of logistic regressions that were fitted on pictures kept aside."""
@@ -218,7 +222,7 @@ class Trust:
     genuine: float
     visible: float
     threshold: float
-    """At this confidence and above a card is named."""
+    """At this confidence and above a card is named, where the deck fits."""
     floor: float
     """A likeness below this is no likeness."""
     stranger: float
@@ -235,6 +239,13 @@ class Trust:
     card_genuine: float = 0.0
     card_visible: float = 0.0
     card_finder: float = 0.0
+    doubtful: float = 0.0
+    """The same where nobody may have taught the deck on the table: there one is wrong with more confidence."""
+
+    def limit(self, marks: Marks) -> float:
+        """At this confidence and above a card of this picture is named."""
+        fits = self.known_deck(marks.short, marks.alike) >= FITS
+        return self.threshold if fits else max(self.threshold, self.doubtful)
 
     def confidence(self, marks: Marks) -> NDArray[np.float32]:
         """How likely each name is right."""

@@ -187,16 +187,15 @@ class Reader:
 
     def _echo(self, i: int, quads: Sequence[Quad], names: Names) -> bool:
         """Whether an unsure outline only repeats a card that another one, lying over it, was named as."""
-        taken = np.flatnonzero(
-            (names.cards == names.favourite[i]) & (names.confidence >= self.trust.threshold)
-        )
+        sure = names.confidence >= self.trust.limit(names.marks)
+        taken = np.flatnonzero((names.cards == names.favourite[i]) & sure)
         return any(overlap(quads[i], quads[j]) > ECHO for j in taken.tolist() if j != i)
 
     def _card(self, i: int, quad: Quad, names: Names, visible: float) -> SeenCard:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
         quad = np.roll(quad, 2, axis=0) if names.flipped[i] else quad
         candidates = tuple((IDS[c], share) for c, share in names.candidates[i])
-        sure = card >= 0 and confidence >= self.trust.threshold
+        sure = card >= 0 and confidence >= self.trust.limit(names.marks)
         return SeenCard(IDS[card] if sure else UNKNOWN_ID, quad, confidence, candidates, visible)
 
 

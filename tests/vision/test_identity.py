@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from vision.identity import (
     CROP_HEIGHT,
     CROP_WIDTH,
     Looks,
+    Marks,
     Prototypes,
     assign,
     card_in_crop,
@@ -113,3 +116,10 @@ def test_only_number_cards_have_hidden_pips() -> None:
     hidden = hidden_pips(cards, np.full(4, 0.41, np.float32))
     assert hidden.tolist() == pytest.approx([0.5, 0.0, 0.0, 0.5])
     assert hidden_pips(cards, np.full(4, 0.9, np.float32)).tolist() == [0.0] * 4
+
+
+def test_on_a_deck_that_nobody_may_have_taught_more_is_asked() -> None:
+    careful = replace(TRUST, threshold=0.8, doubtful=0.95, deck_short=10.0, deck_alike=3.0)
+    none = np.zeros(0, np.float32)
+    fits, strange = Marks(*[none] * 7, short=0.0, alike=1.0), Marks(*[none] * 7, short=-0.4, alike=0.1)
+    assert (careful.limit(fits), careful.limit(strange)) == (0.8, 0.95)

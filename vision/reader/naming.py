@@ -147,7 +147,7 @@ class Namer:
 
     def _name(self, names: Names, i: int) -> Name:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
-        sure = card >= 0 and confidence >= self.trust.threshold
+        sure = card >= 0 and confidence >= self.trust.limit(names.marks)
         return Name(card if sure else None, confidence, names.candidates[i])
 
     def _by_exclusion(

@@ -21,7 +21,7 @@ from engine.cards import BACK_ID, BY_ID
 from vision.bench import ASKED, length, matched, read_labels
 from vision.decks import load_shipped
 from vision.detector import Detections, load_finder
-from vision.identity import Embedder, Image, Marks, Prototypes, Trust, name, odds, ordered
+from vision.identity import FITS, Embedder, Image, Marks, Prototypes, Trust, name, odds, ordered
 from vision.images import read_picture
 from vision.reading import (
     NAMER_FILE,
@@ -191,7 +191,10 @@ def fit_trust(seen: Observations, trust: Trust, lowest: float) -> Trust:
         **dict(zip(NAME_WEIGHTS, weights, strict=True)),
         **dict(zip(CARD_WEIGHTS, card_weights, strict=True)),
     )
-    return replace(trust, threshold=choose_limit(counted, confidences(counted, trust), lowest))
+    confidence = confidences(counted, trust)
+    fits = known_decks(counted, trust) >= FITS
+    limits = [choose_limit(counted.only(rows), confidence[rows], lowest) for rows in (fits, ~fits)]
+    return replace(trust, threshold=limits[0], doubtful=limits[1])
 
 
 def _fit_deck(seen: Observations) -> dict[str, float]:
@@ -204,8 +207,12 @@ def _fit_deck(seen: Observations) -> dict[str, float]:
 
 
 def _name_rows(seen: Observations, trust: Trust) -> NDArray[np.float64]:
-    known = [trust.known_deck(short, alike) for short, alike in seen.marks[:, [7, 8]].tolist()]
-    return np.column_stack([seen.marks[:, [0, 1, 3, 4, 5, 6]], known])
+    return np.column_stack([seen.marks[:, [0, 1, 3, 4, 5, 6]], known_decks(seen, trust)])
+
+
+def known_decks(seen: Observations, trust: Trust) -> NDArray[np.float64]:
+    """Of each row the log odds that the deck in its picture was taught."""
+    return np.array([trust.known_deck(short, alike) for short, alike in seen.marks[:, [7, 8]].tolist()])
 
 
 def confidences(seen: Observations, trust: Trust) -> NDArray[np.float64]:
@@ -281,7 +288,10 @@ def main() -> None:
     parts = [observe(folder, see, reader, ways, 100_000 * k) for k, folder in enumerate(args.pictures)]
     seen = Observations(*(np.concatenate([getattr(p, key) for p in parts]) for key in Observations.__slots__))
     fitted = fit_trust(seen, trust, args.lowest)
-    print(describe(seen, confidences(seen, fitted), (0.6, 0.7, 0.8, 0.85, 0.9, 0.95, fitted.threshold)))
+    fits = known_decks(seen, fitted) >= FITS
+    for title, rows in (("the deck fits", fits), ("the deck may be another", ~fits)):
+        limits = (0.6, 0.7, 0.8, 0.85, 0.9, 0.95, fitted.threshold, fitted.doubtful)
+        print(f"{title}:\n{describe(seen.only(rows), confidences(seen, fitted)[rows], limits)}")
     lines = [f"{key} = {value:.4f}" for key, value in asdict(fitted).items()]
     if args.write:
         args.write.write_text("\n".join([*_HEAD, "[trust]", *lines, ""]), "utf-8")

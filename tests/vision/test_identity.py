@@ -121,5 +121,6 @@ def test_only_number_cards_have_hidden_pips() -> None:
 def test_on_a_deck_that_nobody_may_have_taught_more_is_asked() -> None:
     careful = replace(TRUST, threshold=0.8, doubtful=0.95, deck_short=10.0, deck_alike=3.0)
     none = np.zeros(0, np.float32)
-    fits, strange = Marks(*[none] * 7, short=0.0, alike=1.0), Marks(*[none] * 7, short=-0.4, alike=0.1)
+    fits = Marks(none, none, none, none, none, none, none, short=0.0, alike=1.0)
+    strange = replace(fits, short=-0.4, alike=0.1)
     assert (careful.limit(fits), careful.limit(strange)) == (0.8, 0.95)

@@ -72,6 +72,18 @@ def test_a_camera_that_looks_beside_the_middle_finds_it(aside: tuple[int, int]) 
     assert told(panned(stage, *aside)) == [*laid, "1: to N", "2: N D1", "2: W D4"]
 
 
+def test_a_first_card_that_was_only_held_out_does_not_say_where_the_middle_is() -> None:
+    stage = Stage()
+    stage.lay("W", "H1", away=2.2)
+    stage.take_back("W", "H1")
+    stage.lay("W", "H1")
+    stage.lay("S", "HK")
+    stage.lay("E", "H4")
+    stage.lay("N", "T05")
+    expected = ["1: W H1", "H1 back", "1: W H1", "1: S HK", "1: E H4", "1: N T05"]
+    assert told(stage) == expected
+
+
 def test_an_empty_table_says_nothing() -> None:
     stage = Stage()
     stage.wait(30)

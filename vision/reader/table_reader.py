@@ -98,6 +98,7 @@ class TableReader:
         self._numbers = 0
         self._misses = 0
         self._anchoring = calibration is None or not calibration.found
+        self._anchored = False
         self._last_look = -1.0
         self._t = 0.0
 
@@ -106,6 +107,10 @@ class TableReader:
     def feed(self, image: Image, t: float) -> list[Event]:
         """The next frame; what it let us know."""
         self._t = t
+        if self._anchored and not self.book.every:
+            # The first card was taken up again: it may only have been held there.
+            self.sight.calibration = self.calibration.forgotten()
+            self._anchoring, self._anchored = True, False
         hands = self.sight.take(image, t, [grown(quad, HALO) for quad in self._in_the_air()])
         events = self._look(image, hands) if self._worth_a_look(hands) else []
         held = bool(self._arrivals.waiting) and t - self._last_look < HELD
@@ -416,7 +421,7 @@ class TableReader:
         laid = [(centre_of(t.quad), t.seat) for t in heap.cards]
         length = float(np.median([length_of(t.quad) for t in heap.cards]))
         self.sight.calibration = self.calibration.anchored(laid, length)
-        self._anchoring = not heap.full
+        self._anchoring, self._anchored = not heap.full, True
 
     def _laid(self, track: Track, heap: Heap) -> Event:
         if track.gift:

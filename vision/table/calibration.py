@@ -129,6 +129,10 @@ class Calibration:
         x, y = np.mean(places, axis=0)
         return replace(self, middle=(float(x), float(y)), card=float(length), found=True)
 
+    def forgotten(self) -> Calibration:
+        """As long a card, but nobody knows any more where the middle is."""
+        return replace(self, middle=(self.width / 2, self.height / 2), found=False)
+
     def around(self, centres: NDArray[np.float64]) -> Calibration:
         """From an open talon: it lies in the middle, on both sides of it."""
         x, y = (centres.min(axis=0) + centres.max(axis=0)) / 2

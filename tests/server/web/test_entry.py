@@ -251,18 +251,21 @@ def test_names_are_typed_one_after_the_other_with_the_mouse(window: Open) -> Non
 def test_a_table_is_made_and_a_deal_opened_with_keys_alone(site: Site, window: Open) -> None:
     page = window("/")
     page.locator("#player-0").wait_for()
+    page.bring_to_front()  # of a window behind another, Tab does nothing
     keys = page.keyboard
 
     def go(key: str, most: int = 120) -> None:
         """Tab by tab, as somebody without a mouse; what has the focus must be seen."""
+        visited = []
         for _ in range(most):
             at = page.evaluate("document.activeElement.id || document.activeElement.dataset.key || ''")
             if at == key:
                 shown = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
                 assert shown != "none"
                 return
+            visited.append(at)
             keys.press("Tab")
-        pytest.fail(f"{key} is not reached with Tab")
+        pytest.fail(f"{key} is not reached with Tab, only {visited}")
 
     go("table-name")
     keys.press("ControlOrMeta+a")

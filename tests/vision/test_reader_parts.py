@@ -12,6 +12,7 @@ from vision.reader.events import Name
 from vision.reader.hands import Backdrop
 from vision.reader.naming import FOUND, Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
+from vision.reader.sight import Sight
 from vision.reader.stillness import Stillness
 from vision.reader.tracks import Track, nearest, same_way
 from vision.reader.tricks import TrickBook
@@ -265,3 +266,10 @@ def test_a_card_that_lies_has_the_finders_word_with_which_trust_was_fitted() -> 
     fitted = replace(TRUST, bias=TRUST.bias - 3.0 * FOUND, finder=3.0)
     plain = Namer(decks, TRUST).name([views])[0]
     assert Namer(decks, fitted).name([views])[0].confidence == pytest.approx(plain.confidence, abs=1e-5)
+
+
+def test_beside_open_cards_only_what_lies_near_the_pictures_middle_is_a_play() -> None:
+    aside = np.array([980.0, 220.0])
+    assert Sight(None).is_middle(aside)
+    assert not Sight(None, seek=False).is_middle(aside)
+    assert Sight(None, seek=False).is_middle(np.array([700.0, 330.0]))

@@ -183,7 +183,7 @@ class OpenCards:
 
     def _home_edge(self, each: _Seen) -> str:
         home = np.array(each.home)
-        return "S" if self.sight.calibration.is_middle(home) else self._edge(home, each.quad)
+        return "S" if self.sight.is_middle(home) else self._edge(home, each.quad)
 
     def _edge(self, place: NDArray[np.float64], quad: Quad) -> str:
         """Whom it lies before: it points at him, and lies on his side."""

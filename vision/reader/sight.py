@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.identity import Image, Quad
 from vision.reader.hands import Backdrop, Hands, Presence
@@ -25,7 +26,9 @@ AWAY: Final = 0.45
 class Sight:
     """The view of the table from frame to frame, small, held still, with its memory."""
 
-    def __init__(self, calibration: Calibration | None) -> None:
+    def __init__(self, calibration: Calibration | None, *, seek: bool = True) -> None:
+        """`seek`: as long as nobody knows where the middle is, the first cards may lie nearly anywhere."""
+        self._seek = seek
         self.known = calibration is not None
         self.calibration = calibration or Calibration.guessed(1280, 720)
         self.stillness = Stillness()
@@ -34,6 +37,14 @@ class Sight:
         self.scale = 1.0
         self._steady = Steady()
         self._shift = (0.0, 0.0)
+
+    @property
+    def seeking(self) -> bool:
+        """Whether the middle is still to be found."""
+        return self._seek and not self.calibration.found
+
+    def is_middle(self, point: NDArray[np.float64]) -> bool:
+        return self.calibration.is_middle(point) if self.seeking else self.calibration.is_near(point)
 
     def take(self, image: Image, t: float, held: Sequence[Quad]) -> Hands:
         """The next frame; `held` are outlines of cards that may still be in a hand."""
@@ -71,7 +82,7 @@ class Sight:
         """Where cards of tricks may lie, with what belongs to them."""
         shape = self.stillness.small.shape[:2]
         y, x = np.ogrid[: shape[0], : shape[1]]
-        if not self.calibration.found:
+        if self.seeking:
             wide, high = (share + 0.08 for share in INNER)
             across, down = np.abs(x / shape[1] - 0.5) <= wide, np.abs(y / shape[0] - 0.5) <= high
             return np.asarray(across & down, np.bool_)
@@ -92,7 +103,7 @@ class Sight:
     def free(self, quad: Quad, hands: Hands) -> bool:
         """Nothing that may be a hand touches the outline."""
         # As long as the middle is not known, the hand must be well away: it may think again beside it.
-        touch = TOUCH if self.calibration.found else AWAY
+        touch = AWAY if self.seeking else TOUCH
         near = widened(self.mask(quad), touch * self.card_length())
         return not np.any(hands.areas[hands.touching(near)] > 0.2 * self.card_area())
 

@@ -84,7 +84,8 @@ class TableReader:
         `shown`: cards are expected to lie openly beside the tricks, and it matters which.
         """
         self.recogniser = recogniser
-        self.sight = Sight(calibration)
+        # Where open cards lie beside the tricks, only what lies near the picture's middle is taken for a play.
+        self.sight = Sight(calibration, seek=not shown)
         self.book = TrickBook(gifts_due)
         self._leaving = Leaving(self.sight, self.book)
         self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
@@ -97,7 +98,7 @@ class TableReader:
         self._newcomers = Newcomers(self.sight, self.namer, self.book, self._leaving)
         self._numbers = 0
         self._misses = 0
-        self._anchoring = calibration is None or not calibration.found
+        self._anchoring = not shown and (calibration is None or not calibration.found)
         self._anchored = False
         self._last_look = -1.0
         self._t = 0.0
@@ -297,9 +298,6 @@ class TableReader:
         more = bool(talon) and not self._talon
         if not self.book.every and len(self._open) < 6 and (len(plays) >= 3 or more):
             talon, plays = [*talon, *plays], []
-        if len(talon) > 3 and self._anchoring and not self.book.every:
-            # Both halves lie there still: none is on its way to whoever takes it.
-            self.sight.calibration = self.calibration.around(np.stack([centre_of(q) for q in talon]))
         return plays, self._open.wanted([*outside, *talon], hands)
 
     def _learn_tilt(self, quads: Sequence[Quad]) -> None:
@@ -312,7 +310,7 @@ class TableReader:
             )
 
     def _belongs(self, quad: Quad) -> bool:
-        return self.calibration.is_middle(centre_of(quad)) and plausible(quad, self.calibration.card)
+        return self.sight.is_middle(centre_of(quad)) and plausible(quad, self.calibration.card)
 
     def _tell_apart(
         self, faces: Sequence[Quad], lying: Sequence[Track], hands: Hands, news: Mask
@@ -392,7 +390,8 @@ class TableReader:
 
     def _track(self, quad: Quad, rest: float, views: Views) -> Track:
         """A card that lies, or lay, there: whose it is."""
-        offset = self.calibration.offset(centre_of(quad))
+        # As long as the middle is only guessed, a place says little.
+        offset = self.calibration.offset(centre_of(quad)) / (12 if self.sight.seeking else 1)
         hand = hand_shares(
             self.sight.backdrop.history, self.sight.mask(grown(quad, 1.25)), rest - 0.8, self._t
         )

@@ -101,10 +101,14 @@ class Calibration:
     def card_length(self) -> float:
         return self.card or 0.19 * self.height
 
+    def is_near(self, point: NDArray[np.float64]) -> bool:
+        """The same if this middle is believed, found or not."""
+        return self.distance(point) <= self.reach
+
     def is_middle(self, point: NDArray[np.float64]) -> bool:
         """Whether a card whose centre this is would lie in the middle, where tricks lie."""
         if self.found:
-            return self.distance(point) <= self.reach
+            return self.is_near(point)
         x, y = np.abs(point - np.array(self.middle)) / (self.width, self.height)
         return bool(x <= INNER[0] and y <= INNER[1])
 
@@ -118,9 +122,8 @@ class Calibration:
         return np.asarray(cv2.getPerspectiveTransform(np.array(self.corners, np.float32), goal), np.float64)
 
     def offset(self, point: NDArray[np.float64]) -> NDArray[np.float64]:
-        """From the middle to there, in card lengths; worth little as long as the middle is only guessed."""
-        away = (point - np.array(self.middle)) / self.card_length
-        return np.asarray(away if self.found else away / 12, np.float64)
+        """From the middle to there, in card lengths."""
+        return np.asarray((point - np.array(self.middle)) / self.card_length, np.float64)
 
     def anchored(self, laid: Sequence[tuple[NDArray[np.float64], str]], length: float) -> Calibration:
         """From the first cards that were laid, each with its seat: each lies before its player."""
@@ -132,11 +135,6 @@ class Calibration:
     def forgotten(self) -> Calibration:
         """As long a card, but nobody knows any more where the middle is."""
         return replace(self, middle=(self.width / 2, self.height / 2), found=False)
-
-    def around(self, centres: NDArray[np.float64]) -> Calibration:
-        """From an open talon: it lies in the middle, on both sides of it."""
-        x, y = (centres.min(axis=0) + centres.max(axis=0)) / 2
-        return replace(self, middle=(float(x), float(y)), found=True)
 
     def learn(self, centres: NDArray[np.float64], length: float) -> Calibration:
         """From a whole trick: where its four cards lay, and how long they were."""

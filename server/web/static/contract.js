@@ -128,7 +128,9 @@ export function contractPart(at) {
     const [kind, what] = word.what.split(".");
     const { record } = at.sections.deal;
     const event = kind === "announce" ? { type: "announced", by: word.by, what } : { type: "kontra_said", by: word.by, on: what, level: kind, ...answered(record, word.by, kind) };
-    if (await at.say(event)) word.what = "";
+    const sent = word.what;
+    // Whoever is quick has chosen the next word before this one's receipt is here.
+    if ((await at.say(event)) && word.what === sent) word.what = "";
     at.redraw();
   }
 

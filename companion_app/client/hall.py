@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion_app.client.http import Answered, Api, ClientError
+from companion_app.client.live import TRANSIENT
 from companion_app.state import messages as m
 from companion_app.state.model import AppState
 from companion_app.state.tournament import agrees, next_order
 
 EVERY: Final = 3.0
-_TRANSIENT: Final = frozenset({"read_only", "busy", "rate", "internal", "http"})
+_LATER: Final = TRANSIENT | {"http"}
 _PATIENCE: Final = 3
 """Looks at a sheet that says something else than what was confirmed: its last lines may still be on their way."""
 
@@ -82,7 +83,7 @@ class Hall:
             try:
                 await self.api.post(self.path + path, body)
             except Answered as error:
-                if error.code in _TRANSIENT or (order.kind == "hand_in" and error.code == "expect"):
+                if error.code in _LATER or (order.kind == "hand_in" and error.code == "expect"):
                     raise _Later from None
                 self.tell(m.OrderRefused(order.id, error.code, error.message))
             else:

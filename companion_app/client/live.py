@@ -25,7 +25,7 @@ _ANSWER: Final = 10.0
 _PING: Final = 5.0
 _STEADY: Final = 5.0
 _DELAYS: Final = (0.3, 0.6, 1.2, 2.5, 5.0, 8.0)
-_TRANSIENT: Final = frozenset({"read_only", "busy", "rate", "internal"})
+TRANSIENT: Final = frozenset({"read_only", "busy", "rate", "internal"})
 """Refusals that say nothing about the command: it is sent again."""
 _BROKEN = (
     OSError,
@@ -152,7 +152,7 @@ class Live:
         command = message.get("command") or next(iter(self._answers), None)
         if command is None:
             return
-        if error["code"] in _TRANSIENT:
+        if error["code"] in TRANSIENT:
             self._answer(command, "again")
             return
         self.tell(m.Refused(command, str(error["code"]), str(error["message"])))

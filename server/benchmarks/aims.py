@@ -203,6 +203,18 @@ def _named(what: str, aim: str, way: str, *aims: float) -> tuple[Figure, Figure]
     return right, answered
 
 
+def _tricks(title: str, way: str) -> Figure:
+    key = f"lines.tricks_{way}"
+    return Figure(
+        CARDS,
+        "accuracy",
+        title,
+        "98 %",
+        lambda r: percent(at(r, key)),
+        lambda r: bool(at(r, f"{key}.share") >= 0.98),
+    )
+
+
 NAMED: Final = (
     *_named("known print, another copy, ≥ 90 px", "99.9, 99.5, 97 %", "known", 0.999, 0.995, 0.97),
     *_named(
@@ -218,22 +230,8 @@ NAMED: Final = (
         _of_bins("known", "found"),
         _bins_reach("known", "found", 0.995, 0.995, 0.995),
     ),
-    Figure(
-        CARDS,
-        "accuracy",
-        "four-card tricks, all right and nothing extra, ≥ 90 px: known print",
-        "98 %",
-        lambda r: percent(at(r, "lines.tricks_known")),
-        lambda r: bool(at(r, "lines.tricks_known.share") >= 0.98),
-    ),
-    Figure(
-        CARDS,
-        "accuracy",
-        "the same: prints never trained on, one scan per card",
-        "98 %",
-        lambda r: percent(at(r, "lines.tricks_scan")),
-        lambda r: bool(at(r, "lines.tricks_scan.share") >= 0.98),
-    ),
+    _tricks("four-card tricks, all right and nothing extra, ≥ 90 px: known print", "known"),
+    _tricks("the same: prints never trained on, one scan per card", "scan"),
     Figure(
         CARDS,
         "accuracy",

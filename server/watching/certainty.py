@@ -90,9 +90,11 @@ def _unread(cards: Sequence[LaidCard]) -> Iterator[None]:
     mine = [card for card in cards if not card.doubted]
     for card in mine:
         card.doubted = True
-    yield
-    for card in mine:
-        card.doubted = False
+    try:
+        yield
+    finally:
+        for card in mine:
+            card.doubted = False
 
 
 def _others(card: LaidCard, fold: Fold) -> list[Card]:

@@ -22,7 +22,7 @@ from server.watching.certainty import (
 )
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
-from server.watching.shown import is_expected, understand
+from server.watching.shown import has_open_talon, is_expected, understand
 from vision.identity import Quad
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
 from vision.reader.table_reader import Recogniser, TableReader
@@ -66,6 +66,7 @@ class Session:
             out_of_play=out_of_play(start),
             talon=card_set(c for half in start.talon or () for c in half if c is not None),
             shown=is_expected(start),
+            talon_unknown=has_open_talon(start) and (start.talon is None or start.taken is None),
         )
         self._start = start
         self.t = 0.0

@@ -27,9 +27,13 @@ Half = tuple[Card | None, ...]
 def is_expected(start: Deal) -> bool:
     """Whether cards may lie openly beside the tricks, or in the middle before the first."""
     contract = start.contract
-    if contract is None:
-        return False
-    return contract.nature.talon in (Talon.HALF, Talon.ONE) or contract.nature.ouvert is not Ouvert.NO
+    return has_open_talon(start) or (contract is not None and contract.nature.ouvert is not Ouvert.NO)
+
+
+def has_open_talon(start: Deal) -> bool:
+    """Whether the talon is shown in this game, in the middle or elsewhere."""
+    contract = start.contract
+    return contract is not None and contract.nature.talon in (Talon.HALF, Talon.ONE)
 
 
 @dataclass(frozen=True, slots=True)

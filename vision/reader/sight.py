@@ -26,9 +26,7 @@ AWAY: Final = 0.45
 class Sight:
     """The view of the table from frame to frame, small, held still, with its memory."""
 
-    def __init__(self, calibration: Calibration | None, *, seek: bool = True) -> None:
-        """`seek`: as long as nobody knows where the middle is, the first cards may lie nearly anywhere."""
-        self._seek = seek
+    def __init__(self, calibration: Calibration | None) -> None:
         self.known = calibration is not None
         self.calibration = calibration or Calibration.guessed(1280, 720)
         self.stillness = Stillness()
@@ -40,11 +38,11 @@ class Sight:
 
     @property
     def seeking(self) -> bool:
-        """Whether the middle is still to be found."""
-        return self._seek and not self.calibration.found
+        """Whether the middle is still to be found: until then, the first cards may lie nearly anywhere."""
+        return not self.calibration.found
 
     def is_middle(self, point: NDArray[np.float64]) -> bool:
-        return self.calibration.is_middle(point) if self.seeking else self.calibration.is_near(point)
+        return self.calibration.is_middle(point)
 
     def take(self, image: Image, t: float, held: Sequence[Quad]) -> Hands:
         """The next frame; `held` are outlines of cards that may still be in a hand."""

@@ -52,6 +52,9 @@ LOOKS: Final = 3
 """so many looks are waited for,"""
 HASTE: Final = 0.3
 """or so many seconds."""
+TALON: Final = 6
+ASTRAY: Final = 1.5
+"""A talon whose middle is farther from the picture's, in card lengths, was put aside."""
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 
@@ -78,14 +81,15 @@ class TableReader:
         out_of_play: CardSet = 0,
         talon: CardSet = 0,
         shown: bool = False,
+        talon_unknown: bool = False,
     ) -> None:
         """`out_of_play` lies openly elsewhere all the time; `talon` may lie open in the middle before trick 1.
 
-        `shown`: cards are expected to lie openly beside the tricks, and it matters which.
+        `shown`: cards are expected to lie openly beside the tricks, and it matters which. `talon_unknown`: before
+        trick 1 they may be an open talon.
         """
         self.recogniser = recogniser
-        # Where open cards lie beside the tricks, only what lies near the picture's middle is taken for a play.
-        self.sight = Sight(calibration, seek=not shown)
+        self.sight = Sight(calibration)
         self.book = TrickBook(gifts_due)
         self._leaving = Leaving(self.sight, self.book)
         self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
@@ -93,12 +97,13 @@ class TableReader:
         self._out_of_play, self._talon = out_of_play, talon
         beside = Namer(recogniser.decks, recogniser.trust)
         self._open = OpenCards(self.sight, beside) if shown else None
+        self._talon_unknown = talon_unknown
         self._looked_beside = -1.0
         self._arrivals = Arrivals(self.sight)
         self._newcomers = Newcomers(self.sight, self.namer, self.book, self._leaving)
         self._numbers = 0
         self._misses = 0
-        self._anchoring = not shown and (calibration is None or not calibration.found)
+        self._anchoring = calibration is None or not calibration.found
         self._anchored = False
         self._last_look = -1.0
         self._t = 0.0
@@ -288,17 +293,29 @@ class TableReader:
     ) -> tuple[list[Quad], list[Quad]]:
         """The faces in the middle that may be plays, and open cards outside the tricks that are worth a look.
 
-        Before the first trick, cards in the middle are an open talon if three lie there at once, until six were seen.
+        Before the first trick, cards in the middle are an open talon if three come to light there at once, until six
+        were seen. Plays come one by one, even if they wait for each other.
         """
         if self._open is None:
             return list(faces), []
         self._looked_beside = self._t
         talon = [q for q in faces if self._open.lies_at(q)]
         plays = [q for q in faces if not self._open.lies_at(q)]
-        more = bool(talon) and not self._talon
-        if not self.book.every and len(self._open) < 6 and (len(plays) >= 3 or more):
-            talon, plays = [*talon, *plays], []
+        if self._talon_unknown and not self.book.every and len(self._open) < TALON:
+            waiting = [each.quad for each in self._arrivals.waiting]
+            at_once = [q for q in plays if nearest(q, waiting)[1] >= SAME_PLACE]
+            if len(at_once) >= 3 or (talon and not self._talon):
+                talon, plays = [*talon, *plays], []
+        self._learn_middle(talon)
         return plays, self._open.wanted([*outside, *talon], hands)
+
+    def _learn_middle(self, talon: Sequence[Quad]) -> None:
+        """An open talon lies in the middle: until the first trick shows better where that is."""
+        if self._talon_unknown and self.sight.seeking and len(talon) == TALON:
+            length = float(np.median([length_of(q) for q in talon]))
+            middle = np.mean([centre_of(q) for q in talon], axis=0)
+            if self.calibration.distance(middle) <= ASTRAY:
+                self.sight.calibration = self.calibration.centred(middle, length)
 
     def _learn_tilt(self, quads: Sequence[Quad]) -> None:
         """All cards in the picture, heaps too, show how obliquely the camera looks."""

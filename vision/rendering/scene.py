@@ -34,6 +34,8 @@ class Scene:
     kind: str
     tilt: float
     deck: str
+    owner: NDArray[np.int16] | None = None
+    """The number of the card that is seen at each pixel, negative for none."""
 
     def label(self) -> dict[str, Any]:
         """What `labels.json` says about one picture."""

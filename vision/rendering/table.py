@@ -53,6 +53,7 @@ class SceneSpec:
     tilt: float | None = None
     closer: float = 1.0
     variety: float = 1.0
+    invented: float = 0.12
 
 
 def render_scene(rng: Rng, assets: Assets, spec: SceneSpec | None = None) -> Scene:
@@ -67,7 +68,9 @@ def render_scene(rng: Rng, assets: Assets, spec: SceneSpec | None = None) -> Sce
     camera = point_camera(rng, spec, laid)
     laid = laid + _heaps(rng, kind, camera)
     laid = [replace(p, bend=_bend(rng)) if rng.random() < 0.12 else p for p in laid]
-    return paint_scene(rng, assets, deck, camera, laid, kind=kind, variety=spec.variety)
+    return paint_scene(
+        rng, assets, deck, camera, laid, kind=kind, variety=spec.variety, invented=spec.invented
+    )
 
 
 def _bend(rng: Rng) -> float:
@@ -354,6 +357,7 @@ def paint_scene(
     *,
     kind: str,
     variety: float = 1.0,
+    invented: float = 0.12,
 ) -> Scene:
     """Paints a table with these cards in this order, and everything around them."""
     canvas = Canvas(np.zeros((camera.height, camera.width, 3), np.uint8))
@@ -365,10 +369,10 @@ def paint_scene(
     backs = [
         make_back(rng, 212, 1.852 * float(rng.uniform(0.97, 1.03))) for _ in range(1 + (rng.random() < 0.15))
     ]
-    invented = rng.random() < 0.12 * variety
+    made_up = rng.random() < invented * variety
     corners, filled = [], []
     for number, card in enumerate(laid):
-        picture, ratio = _picture(painter, deck, card, finish, backs, invented=invented)
+        picture, ratio = _picture(painter, deck, card, finish, backs, invented=made_up)
         corners.append(card_corners(card, finish, ratio))
         filled.append(paint_card(canvas, camera, picture, card, finish, number))
     _cover(painter, laid, kind)
@@ -381,7 +385,12 @@ def paint_scene(
         area = float(cv2.contourArea(straight.astype(np.float32))) * full
         quad = camera.distort(straight).astype(np.float32)
         cards.append(LaidCard(card.card, quad, min(1.0, seen / max(area, 1.0))))
-    return Scene(image, cards, kind, camera.tilt, deck.name)
+    owner = canvas.owner
+    if camera.k1:
+        owner = np.asarray(
+            cv2.remap(owner, *camera.lens_map(), cv2.INTER_NEAREST, borderValue=NOBODY), np.int16
+        )
+    return Scene(image, cards, kind, camera.tilt, deck.name, owner)
 
 
 def _picture(

@@ -101,14 +101,10 @@ class Calibration:
     def card_length(self) -> float:
         return self.card or 0.19 * self.height
 
-    def is_near(self, point: NDArray[np.float64]) -> bool:
-        """The same if this middle is believed, found or not."""
-        return self.distance(point) <= self.reach
-
     def is_middle(self, point: NDArray[np.float64]) -> bool:
         """Whether a card whose centre this is would lie in the middle, where tricks lie."""
         if self.found:
-            return self.is_near(point)
+            return self.distance(point) <= self.reach
         x, y = np.abs(point - np.array(self.middle)) / (self.width, self.height)
         return bool(x <= INNER[0] and y <= INNER[1])
 
@@ -129,8 +125,11 @@ class Calibration:
         """From the first cards that were laid, each with its seat: each lies before its player."""
         toward = self.directions()
         places = [centre - BEFORE * length * toward[seat] for centre, seat in laid]
-        x, y = np.mean(places, axis=0)
-        return replace(self, middle=(float(x), float(y)), card=float(length), found=True)
+        return self.centred(np.mean(places, axis=0), length)
+
+    def centred(self, middle: NDArray[np.float64], length: float) -> Calibration:
+        """With the middle there, where cards showed that it is."""
+        return replace(self, middle=(float(middle[0]), float(middle[1])), card=float(length), found=True)
 
     def forgotten(self) -> Calibration:
         """As long a card, but nobody knows any more where the middle is."""

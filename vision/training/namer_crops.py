@@ -160,10 +160,10 @@ def make_crop(
     flip = bool(rng.random() < 0.5)  # nobody knows which end is up
     if flip:
         guess, quad = np.roll(guess, 2, axis=0), np.roll(quad, 2, axis=0)
-    return _cut(picture, seen, guess, quad, visible, flip)
+    return cut(picture, seen, guess, quad, visible, flip)
 
 
-def _cut(picture: Image, seen: Image, guess: Quad, quad: Quad, visible: float, flip: bool = False) -> Crop:
+def cut(picture: Image, seen: Image, guess: Quad, quad: Quad, visible: float, flip: bool = False) -> Crop:
     crop, matrix = rectify(picture, guess)
     cells = cv2.warpPerspective(seen, matrix, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR)
     cells = cv2.resize(cells, (GRID_SHAPE[1], GRID_SHAPE[0]), interpolation=cv2.INTER_AREA)
@@ -280,6 +280,11 @@ def hidden_corners(seen: Image, quad: Quad) -> NDArray[np.bool_]:
     at = np.round(inside).astype(int)
     spots = [seen[min(max(y, 0), top), min(max(x, 0), left)] for x, y in at.tolist()]
     return np.array(spots) < 128
+
+
+def other_end_up(rough: Quad, quad: Quad) -> bool:
+    """Whether an outline begins at the end of the card where the true one does not."""
+    return bool(np.abs(rough - np.roll(quad, 2, axis=0)).sum() < np.abs(rough - quad).sum())
 
 
 def mended(rng: Generator, quad: Quad, hidden: NDArray[np.bool_]) -> Quad:

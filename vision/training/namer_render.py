@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,10 +20,13 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.cards import IDS
+from vision.detector import Finder, load_finder
 from vision.identity import CROP_HEIGHT, CROP_WIDTH
-from vision.training.namer_crops import GRID_SHAPE, Pyramid, World, make_crop
+from vision.rendering import Assets, load_assets
+from vision.training.namer_crops import GRID_SHAPE, Crop, Pyramid, World, make_crop
 from vision.training.namer_faces import Copy, contact_sheet, load_copies, load_pictures, pyramid
 from vision.training.namer_inventions import find_fonts, invent_copy
+from vision.training.namer_scenes import crops_of, decks_of, some_scene
 from vision.training.namer_strangers import back, make_stranger
 
 SHARD: Final = 2048
@@ -73,28 +77,64 @@ def load_source(
     return Source(copies, pyramids, chances / chances.sum(), world, backs)
 
 
-def render_shard(source: Source, number: int, size: int = SHARD) -> dict[str, NDArray[Any]]:
-    """`size` crops with copy, card, flip (label -1: a stranger), cells, offsets and visible share."""
-    rng: Generator = np.random.default_rng([20, number])
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What whole tables are drawn from, and the finder that looks at them."""
+
+    assets: Assets
+    finder: Finder
+
+
+def load_tables(shared: Path, copies: list[Copy], finder: Path, *, everything: bool) -> Tables:
+    assets = load_assets(shared, "all" if everything else "training", decks=[])
+    assets.decks.extend(decks_of(copies))
+    return Tables(assets, load_finder(finder, threads=1))
+
+
+Labelled = tuple[Crop, int, int]
+"""A crop with the numbers of its copy and card, both -1 for a stranger."""
+
+
+def single_crops(source: Source, rng: Generator) -> Iterator[Labelled]:
+    """Cards of their own, each in a little world around it."""
     fonts = find_fonts()
-    pictures = np.empty((size, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    labels = np.full((size, 3), -1, np.int16)
-    cells = np.zeros((size, *GRID_SHAPE), np.float16)
-    offsets = np.zeros((size, 8), np.float16)
-    visible = np.zeros(size, np.float16)
-    for i in range(size):
+    while True:
         copy = int(rng.choice(len(source.copies), p=source.chances))
         own = source.pyramids[copy]
         cards = list(own)
         others = [own[cards[int(rng.integers(len(cards)))]] for _ in range(3)]
         others.append(source.backs[int(rng.integers(len(source.backs)))])
         if rng.random() < STRANGERS:
-            crop = make_stranger(rng, source.world, others, fonts)
-        else:
+            yield make_stranger(rng, source.world, others, fonts), -1, -1
+            continue
+        card = cards[int(rng.integers(len(cards)))]
+        if rng.random() < 0.25 and IDS[card][0] == "T":  # pips and courts are told apart by little
             card = cards[int(rng.integers(len(cards)))]
-            if rng.random() < 0.25 and IDS[card][0] == "T":  # pips and courts are told apart by little
-                card = cards[int(rng.integers(len(cards)))]
-            crop = make_crop(rng, source.world, own[card], others)
+        yield make_crop(rng, source.world, own[card], others), copy, card
+
+
+def table_crops(source: Source, tables: Tables, rng: Generator) -> Iterator[Labelled]:
+    """The cards of whole tables, as the finder leaves them."""
+    while True:
+        copy = int(rng.choice(len(source.copies), p=source.chances))
+        scene = some_scene(rng, tables.assets, source.copies[copy].name)
+        for crop, card in crops_of(rng, scene, tables.finder):
+            yield crop, copy if card >= 0 else -1, card
+
+
+def render_shard(
+    source: Source, number: int, size: int = SHARD, tables: Tables | None = None
+) -> dict[str, NDArray[Any]]:
+    """`size` crops with copy, card, flip (label -1: a stranger), cells, offsets and visible share."""
+    rng: Generator = np.random.default_rng([20, number])
+    stream = table_crops(source, tables, rng) if tables else single_crops(source, rng)
+    pictures = np.empty((size, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    labels = np.full((size, 3), -1, np.int16)
+    cells = np.zeros((size, *GRID_SHAPE), np.float16)
+    offsets = np.zeros((size, 8), np.float16)
+    visible = np.zeros(size, np.float16)
+    for i, (crop, copy, card) in zip(range(size), stream, strict=False):
+        if card >= 0:
             labels[i] = copy, card, int(crop.flipped)
         pictures[i], cells[i], offsets[i], visible[i] = crop.picture, crop.cells, crop.offsets, crop.visible
     return {"pictures": pictures, "labels": labels, "cells": cells, "offsets": offsets, "visible": visible}
@@ -129,11 +169,19 @@ def main() -> None:
     parser.add_argument("--held-out", action="store_true", help="render what is kept aside, for evaluation")
     parser.add_argument("--everything", action="store_true", help="leave nothing aside (last training only)")
     parser.add_argument("--invented", type=int, default=INVENTED)
+    parser.add_argument(
+        "--tables", type=Path, metavar="FINDER.onnx", help="crops of whole tables that this finder sees"
+    )
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
     source = load_source(
         args.shared, args.own_deck, held_out=args.held_out, everything=args.everything, invented=args.invented
+    )
+    tables = (
+        load_tables(args.shared, source.copies, args.tables, everything=args.everything)
+        if args.tables
+        else None
     )
     classes = [{"copy": c.name, "print": c.print_name, "cards": sorted(c.faces)} for c in source.copies]
     (args.out / "copies.json").write_text(json.dumps(classes), "utf-8")
@@ -143,7 +191,7 @@ def main() -> None:
         if done.exists() and int(np.load(done)["number"]) >= number:
             continue
         begin = time.monotonic()
-        shard = render_shard(source, number, args.size)
+        shard = render_shard(source, number, args.size, tables)
         save_shard(args.out, number, shard, slot)
         if number == args.first:
             sheet = contact_sheet(list(shard["pictures"][:160]), 20)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from vision.training.namer_crops import Crop, Desk, Pyramid, World, _cover, _cut, _turned, shaky
+from vision.training.namer_crops import Crop, Desk, Pyramid, World, _cover, _turned, cut, shaky
 from vision.training.namer_faces import FACE_HEIGHT, FACE_WIDTH, Image, pyramid
 from vision.training.namer_inventions import glyph, stamp
 from vision.training.namer_light import shade, through_camera
@@ -171,5 +171,5 @@ def make_stranger(rng: Generator, world: World, faces: Sequence[Pyramid], fonts:
     if rng.random() < 0.4:
         _cover(desk, quad, faces)
     picture = through_camera(rng, shade(rng, desk.image, 1.0), desk.length, 1.0)
-    crop = _cut(picture, np.zeros((desk.size, desk.size), np.uint8), guess, quad, 0.0)
+    crop = cut(picture, np.zeros((desk.size, desk.size), np.uint8), guess, quad, 0.0)
     return Crop(crop.picture, crop.cells, np.zeros(8, np.float32), 0.0)

@@ -72,7 +72,7 @@ class Shards:
 
 
 def batches(shards: Shards, size: int, rng: np.random.Generator, blocks: int = 4) -> Iterator[Batch]:
-    """Batches of a few runs of neighbouring crops, each out of another shard, with small new disturbances."""
+    """Batches of a few runs of neighbouring crops, each out of another shard, either end up, in slightly other light."""
     run = size // blocks
     while True:
         pieces: list[tuple[NDArray[Any], ...]] = []
@@ -92,9 +92,20 @@ def batches(shards: Shards, size: int, rng: np.random.Generator, blocks: int = 4
         yield _to_batch(joined, rng)
 
 
+def turned(columns: list[NDArray[Any]], which: NDArray[np.bool_]) -> None:
+    """Turns some crops upside down, in place: the same card with its other end up."""
+    pictures, labels, cells, offsets, _ = columns
+    pictures[which] = pictures[which, ::-1, ::-1]
+    cells[which] = cells[which, ::-1, ::-1]
+    offsets[which] = -np.roll(offsets[which].reshape(-1, 4, 2), 2, axis=1).reshape(-1, 8)
+    card = which & (labels[:, 0] >= 0)
+    labels[card, 2] = 1 - labels[card, 2]
+
+
 def _to_batch(columns: list[NDArray[Any]], rng: np.random.Generator) -> Batch:
+    n = len(columns[0])
+    turned(columns, rng.random(n) < 0.5)
     pictures, labels, cells, offsets, visible = columns
-    n = len(pictures)
     gain = torch.from_numpy(rng.normal(1 / 255, 0.07 / 255, (n, 3, 1, 1)).astype(np.float32))
     lift = torch.from_numpy(rng.normal(0, 0.03, (n, 1, 1, 1)).astype(np.float32))
     rgb = torch.from_numpy(np.ascontiguousarray(pictures[..., ::-1])).permute(0, 3, 1, 2)

@@ -17,6 +17,7 @@ from engine.cards import BACK_ID
 from vision.detector import Finder, corner_distance, load_finder
 from vision.outline import CROP_HEIGHT, CROP_WIDTH, crop, frame_in_crop, pyramid
 from vision.rendering import Assets, Scene, SceneSpec, load_assets, render_scene
+from vision.training.namer_crops import other_end_up
 
 # The scale of the network's answers: crop pixels.
 UNIT = 4.0
@@ -103,7 +104,7 @@ def harvest(
             pairs += [(disturbed(rng, card.quad, card.visible), card.quad) for _ in range(per_card)]
         for rough, quad in pairs:
             picture, to_picture = crop(levels, rough)
-            truth = _same_end(rough, quad)
+            truth = np.roll(quad, 2, axis=0) if other_end_up(rough, quad) else quad
             back = cv2.perspectiveTransform(truth[None].astype(np.float64), np.linalg.inv(to_picture))[0]
             offsets = (back - frame_in_crop()).astype(np.float32).ravel()
             if np.isfinite(offsets).all() and np.abs(offsets).max() < 0.5 * CROP_HEIGHT:
@@ -126,11 +127,6 @@ def found_outlines(scene: Scene, finder: Finder) -> list[tuple[NDArray[np.float3
             times = 2 if cards[i].visible < 0.8 and cards[i].card != BACK_ID else 1
             pairs += [(found.quads[j], truth[i])] * times
     return pairs
-
-
-def _same_end(rough: NDArray[np.float32], quad: NDArray[np.float32]) -> NDArray[np.float32]:
-    turned = np.roll(quad, 2, axis=0)
-    return turned if np.abs(rough - turned).sum() < np.abs(rough - quad).sum() else quad
 
 
 def train(

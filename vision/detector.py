@@ -113,6 +113,15 @@ class Letterbox:
         return np.stack([x, y], axis=-1).astype(np.float32)
 
 
+def _batch(picture: Image) -> NDArray[np.float32]:
+    """A batch of one: RGB planes from 0 to 1."""
+    # Plane by plane: OpenCV's own way to a blob takes a tenth of the network's time.
+    batch = np.empty((1, 3, *picture.shape[:2]), np.float32)
+    for plane, channel in zip(batch[0], reversed(cv2.split(picture)), strict=True):
+        np.multiply(channel, np.float32(1 / 255), out=plane)
+    return batch
+
+
 def corner_distance(quad: Quads, others: Quads) -> NDArray[np.float32]:
     """Mean distance of corners, in card lengths, in the better of the two orders."""
     straight = np.linalg.norm(others - quad, axis=-1).mean(axis=-1)
@@ -213,8 +222,7 @@ class NetworkFinder:
         """With `plane` the view is taken as known: that of earlier pictures of a camera that stands still."""
         height, width = frame_bgr.shape[:2]
         box = Letterbox.of(width, height, self.size)
-        batch = cv2.dnn.blobFromImage(box.apply(frame_bgr), 1 / 255.0, swapRB=True)
-        raw = self.network.run(np.asarray(batch, np.float32))[0][0]
+        raw = self.network.run(_batch(box.apply(frame_bgr)))[0][0]
         quads, back, scores = decode(raw, threshold=self.threshold)
         if not len(scores):
             return Detections.none()
@@ -239,10 +247,14 @@ def load_finder(
     engine: str | None = None,
     threshold: float = THRESHOLD,
     exact: bool = True,
+    fast: bool = False,
 ) -> Finder:
-    """The shipped finder, or another of the same form, with the outline network beside it unless `exact` is off."""
+    """The shipped finder, or another of the same form, with the outline network beside it unless `exact` is off.
+
+    `fast`: with 16-bit floats where they are quicker, for films, where each card is looked at often.
+    """
     path = path or MODELS / MODEL_NAME
-    network = load_network(path, threads=threads, engine=engine)
+    network = load_network(path, threads=threads, engine=engine, fast=fast)
     rows = manifest(path.parent)
     # Batch, channels, height, width: a network made for larger pictures says so itself.
     height, width = (int(n) for n in rows[path.name].get("input", (1, 3, INPUT_HEIGHT, INPUT_WIDTH))[2:])

@@ -321,8 +321,13 @@ def shipped_decks() -> list[Deck]:
     return load_shipped(MODELS / PROTOTYPES_FILE)
 
 
-def load_reader(deck: str | None = None, *, threads: int = 2, finder: Finder | None = None) -> Reader:
-    """The whole chain with the shipped networks: with one deck, or with all that are known here."""
+def load_reader(
+    deck: str | None = None, *, threads: int = 2, finder: Finder | None = None, film: bool = False
+) -> Reader:
+    """The whole chain with the shipped networks: with one deck, or with all that are known here.
+
+    For a `film` the finder may be computed with 16-bit floats.
+    """
     from vision.decks import enrolled_names
     from vision.runtime import MODELS
 
@@ -337,5 +342,5 @@ def load_reader(deck: str | None = None, *, threads: int = 2, finder: Finder | N
     if finder is None:
         from vision.detector import load_finder
 
-        finder = load_finder()
+        finder = load_finder(threads=threads, fast=film)
     return Reader(finder, embedder, decks, load_trust(MODELS / TRUST_FILE))

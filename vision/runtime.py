@@ -45,15 +45,13 @@ class Network(Protocol):
 class _OpenVino:
     engine = "openvino"
 
-    def __init__(self, path: Path, threads: int) -> None:
+    def __init__(self, path: Path, threads: int, fast: bool) -> None:
         import openvino as ov
 
         core = ov.Core()
-        settings = {
-            "PERFORMANCE_HINT": "LATENCY",
-            "INFERENCE_NUM_THREADS": threads,
-            "INFERENCE_PRECISION_HINT": "f32",
-        }
+        settings: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "INFERENCE_NUM_THREADS": threads}
+        if not fast:
+            settings["INFERENCE_PRECISION_HINT"] = "f32"
         self._compiled: Any = core.compile_model(core.read_model(str(path)), "CPU", settings)
         self._request: Any = self._compiled.create_infer_request()
         self._outputs = list(self._compiled.outputs)
@@ -67,7 +65,7 @@ class _OpenVino:
 class _OnnxRuntime:
     engine = "onnxruntime"
 
-    def __init__(self, path: Path, threads: int) -> None:
+    def __init__(self, path: Path, threads: int, fast: bool) -> None:  # noqa: ARG002  (knows one precision only)
         import onnxruntime as ort
 
         options = ort.SessionOptions()
@@ -82,7 +80,7 @@ class _OnnxRuntime:
         return [np.asarray(output, np.float32) for output in found]
 
 
-_ENGINES: Final[dict[str, Callable[[Path, int], Network]]] = {
+_ENGINES: Final[dict[str, Callable[[Path, int, bool], Network]]] = {
     "openvino": _OpenVino,
     "onnxruntime": _OnnxRuntime,
 }
@@ -126,8 +124,12 @@ def check(path: Path) -> None:
         )
 
 
-def load_network(path: Path, *, threads: int = 2, engine: str | None = None) -> Network:
-    """Loads a checked network. `engine` (or the variable KIEBITZ_RUNTIME) forces openvino or onnxruntime."""
+def load_network(path: Path, *, threads: int = 2, engine: str | None = None, fast: bool = False) -> Network:
+    """Loads a checked network. `engine` (or the variable KIEBITZ_RUNTIME) forces openvino or onnxruntime.
+
+    `fast`: it may be computed with 16-bit floats where the processor has them. OpenVINO alone does that, so what is
+    near a threshold may then be answered otherwise than by the other runtime.
+    """
     check(path)
     wanted = engine or os.environ.get(ENGINE_VARIABLE) or None
     if wanted is not None and wanted not in _ENGINES:
@@ -137,4 +139,4 @@ def load_network(path: Path, *, threads: int = 2, engine: str | None = None) -> 
         raise RuntimeMissingError(f"runtime {wanted} is not installed: pip install {wanted}")
     if not installed:
         raise RuntimeMissingError("no inference runtime is installed: pip install openvino or onnxruntime")
-    return _ENGINES[wanted or installed[0]](path, threads)
+    return _ENGINES[wanted or installed[0]](path, threads, fast)

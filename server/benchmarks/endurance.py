@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--films", type=Path, default=Path("datasets/films"))
     parser.add_argument("--minutes", type=float, default=60.0)
     options = parser.parse_args(arguments)
-    report = endure(films_in(options.films), load_reader(), options.minutes)
+    report = endure(films_in(options.films), load_reader(film=True), options.minutes)
     sys.stdout.write(json.dumps(report) + "\n")
     return 0
 

@@ -102,7 +102,7 @@ class Reading:
 def load_recogniser(deck: str | None, models: Path | None) -> Reader:
     """The shipped networks, or those of another folder with the decks that they and this user know."""
     if models is None:
-        return load_reader(deck)
+        return load_reader(deck, film=True)
     namer = load_network(models / NAMER_FILE)
     checksum = str(manifest(models)[NAMER_FILE]["sha256"])
     decks = [
@@ -110,7 +110,9 @@ def load_recogniser(deck: str | None, models: Path | None) -> Reader:
         *(load_deck(n, namer, checksum) for n in enrolled_names()),
     ]
     chosen = [each for each in decks if deck is None or each.name == deck]
-    return Reader(load_finder(models / FINDER_FILE), namer, chosen, load_trust(models / TRUST_FILE))
+    return Reader(
+        load_finder(models / FINDER_FILE, fast=True), namer, chosen, load_trust(models / TRUST_FILE)
+    )
 
 
 def films_in(folder: Path) -> list[Path]:

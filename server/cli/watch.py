@@ -268,7 +268,7 @@ class _Table:
         from vision.runtime import ModelError
 
         try:
-            return load_reader(self.deck)
+            return load_reader(self.deck, film=True)
         except (DeckError, ModelError) as error:
             fail(str(error))
         except (OSError, ValueError, KeyError) as error:

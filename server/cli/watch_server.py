@@ -140,7 +140,7 @@ def _watcher(
         _notice(trouble_sentence(trouble, lang))
 
     try:
-        recogniser = load_reader(deck)
+        recogniser = load_reader(deck, film=True)
     except (DeckError, ModelError, OSError, ValueError, KeyError) as error:
         fail(f"the recognition models cannot be loaded: {error}")
     source = _source(wanted.source, realtime, on_trouble)

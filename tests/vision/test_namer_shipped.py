@@ -10,8 +10,11 @@ import pytest
 
 from engine.cards import BY_ID, IDS
 from vision.decks import Deck
+from vision.detector import load_finder
 from vision.identity import Image, Looks, compare, look, rectify
-from vision.reading import NAMER_FILE, load_namer, shipped_decks
+from vision.reading import NAMER_FILE, TRUST_FILE, Reader, load_namer, load_trust, shipped_decks
+from vision.rendering import Assets, Scene, SceneSpec, render_scene
+from vision.rendering import load_deck as load_faces
 from vision.runtime import MODELS, engines, load_network
 
 FACES = MODELS / "deck" / "png"
@@ -83,3 +86,28 @@ def test_the_answer_does_not_depend_on_what_else_is_in_the_batch() -> None:
     batch = np.random.default_rng(4).random((6, 3, 192, 96), np.float32)
     whole, single = embedder.run(batch), embedder.run(batch[2:3])
     assert np.allclose(whole[0][2], single[0][0], atol=1e-4)
+
+
+@pytest.fixture(scope="module")
+def tables() -> list[Scene]:
+    """Tricks of the project's own deck on drawn tables."""
+    deck = load_faces(MODELS / "deck" / "png")
+    assets = Assets([deck])
+    spec = SceneSpec(kind="trick", deck=deck.name, card_px=130, tilt=12.0, variety=0.3, invented=0.0)
+    return [render_scene(np.random.default_rng(seed), assets, spec) for seed in range(40, 46)]
+
+
+def answers(tables: list[Scene], engine: str) -> list[list[str]]:
+    embedder = load_network(MODELS / NAMER_FILE, threads=1, engine=engine)
+    reader = Reader(
+        load_finder(threads=1, engine=engine), embedder, shipped_decks(), load_trust(MODELS / TRUST_FILE)
+    )
+    return [sorted(card.card or "??" for card in reader.read(t.image).cards) for t in tables]
+
+
+def test_the_whole_chain_gives_the_same_answers_on_both_runtimes(tables: list[Scene]) -> None:
+    if len(engines()) < 2:
+        pytest.skip("only one inference runtime is installed")
+    one, two = (answers(tables, engine) for engine in engines())
+    assert one == two
+    assert sum(card not in ("??", "BACK") for cards in one for card in cards) >= 12

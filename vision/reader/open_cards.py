@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card
+from engine.cards import Card, CardSet, card_set
 from vision.identity import Looks, Quad
 from vision.reader.events import Name
 from vision.reader.hands import Hands
@@ -93,6 +93,11 @@ class OpenCards:
     @property
     def lying(self) -> list[Quad]:
         return [each.quad for each in self._seen if each.gone is None]
+
+    @property
+    def cards(self) -> CardSet:
+        """What they are, or likeliest are."""
+        return card_set(self._likeliest(each) for each in self._seen if each.views.vectors)
 
     def __len__(self) -> int:
         return len(self._seen)

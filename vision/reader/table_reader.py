@@ -249,6 +249,9 @@ class TableReader:
     ) -> list[tuple[int, Waiting]]:
         """Of these the cards that were not laid before, each with its row."""
         elsewhere = self._out_of_play | self._talon_lies(looks, first)
+        if self._open is not None and self.sight.seeking:
+            # An open card that was pushed aside is no play, as long as nobody knows what is aside.
+            elsewhere |= self._open.cards
         new: list[tuple[int, Waiting]] = []
         for i, each in rows:
             if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
@@ -311,9 +314,10 @@ class TableReader:
 
     def _learn_middle(self, talon: Sequence[Quad]) -> None:
         """An open talon lies in the middle: until the first trick shows better where that is."""
-        if self._talon_unknown and self.sight.seeking and len(talon) == TALON:
+        if self._talon_unknown and self.sight.seeking and len(talon) >= TALON - 1:
             length = float(np.median([length_of(q) for q in talon]))
-            middle = np.mean([centre_of(q) for q in talon], axis=0)
+            centres = np.stack([centre_of(q) for q in talon])
+            middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
             if self.calibration.distance(middle) <= ASTRAY:
                 self.sight.calibration = self.calibration.centred(middle, length)
 
@@ -396,14 +400,19 @@ class TableReader:
         return self._talon if len(known) >= 3 else 0
 
     def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        ordered = sorted(laid, key=self._arrivals.moment)
-        rows = [(self.sight.rest_of(each.quad, each.since), each) for each in ordered]
-        new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
+        rows = [(each, self._rest_of(each, laid)) for each in sorted(laid, key=self._arrivals.moment)]
+        new = [self._lay(each.quad, rest, each.views) for each, rest in sorted(rows, key=lambda row: row[1])]
         late = [self.book.late_gift(heap) for _, heap in new]
         changed = self._rename(silent=frozenset(track.number for track, _ in new))
         told_before = [t for t in late if t is not None and all(t is not track for track, _ in new)]
         given = [self._laid(track, self.book.heaps[track.trick - 1]) for track in told_before]
         return [*given, *(self._laid(track, heap) for track, heap in new), *changed]
+
+    def _rest_of(self, each: Waiting, laid: Sequence[Waiting]) -> float:
+        """When it came to rest, by when it moved last and by what lies on it."""
+        others = [(t.quad, t.rest) for t in self.book.heaps[-1].all if not self.book.heaps[-1].swept]
+        others += [(o.quad, self.sight.rest_of(o.quad, o.since)) for o in laid if o is not each]
+        return self.sight.lay_before(each.quad, self.sight.rest_of(each.quad, each.since), others)
 
     def _track(self, quad: Quad, rest: float, views: Views) -> Track:
         """A card that lies, or lay, there: whose it is."""

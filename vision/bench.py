@@ -81,8 +81,8 @@ class Score:
     bins: dict[str, Tally] = field(default_factory=lambda: {name: Tally() for name, _, _ in BINS})
     decks: dict[str, dict[str, Tally]] = field(default_factory=dict)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
-    tricks: int = 0
-    tricks_right: int = 0
+    tricks: dict[str, list[int]] = field(default_factory=lambda: {name: [0, 0] for name, _, _ in BINS})
+    """Whole four-card tricks, right and all, by how much is seen of the card that is covered most."""
     bare: int = 0
     bare_named: int = 0
     extra_named: int = 0
@@ -108,8 +108,10 @@ class Score:
         exact &= self._add_extras(cards, answers, pairs)
         faces = [c for c in cards if c["card"] != BACK_ID]
         if label["kind"] == "trick" and len(faces) == 4 and all(is_asked(c, self.least) for c in faces):
-            self.tricks += 1
-            self.tricks_right += exact
+            least = min(c["visible"] for c in faces)
+            row = self.tricks[next(b for b, low, high in BINS if low <= least < high)]
+            row[0] += exact
+            row[1] += 1
         if not cards:
             self.bare += 1
             self.bare_named += any(a.card not in (BACK_ID, UNKNOWN_ID) for a in answers)
@@ -126,7 +128,8 @@ class Score:
                 continue
             self.extra_named += answer.card != UNKNOWN_ID
             self.extra_unsure += answer.card == UNKNOWN_ID
-            clean = False
+            # To be unsure about a card that lies face down adds no card to the table.
+            clean &= answer.card == UNKNOWN_ID and truth is not None
             if answer.card != UNKNOWN_ID:
                 self.confusions["BACK" if truth else "(nothing)", answer.card] += 1
         return clean
@@ -137,7 +140,9 @@ class Score:
             deck: {n: t.report() for n, t in bins.items() if t.asked}
             for deck, bins in sorted(self.decks.items())
         }
-        whole["whole_tricks"] = share(self.tricks_right, self.tricks)
+        right, tricks = (sum(row[k] for row in self.tricks.values()) for k in (0, 1))
+        whole["whole_tricks"] = share(right, tricks)
+        whole["whole_tricks_by_least_visible"] = {n: share(*row) for n, row in self.tricks.items() if row[1]}
         whole["pictures_without_cards_named"] = share(self.bare_named, self.bare)
         whole["extra"] = {"named": self.extra_named, "unsure": self.extra_unsure}
         whole["confusions"] = [[a, b, n] for (a, b), n in self.confusions.most_common(12)]

@@ -70,7 +70,7 @@ def test_a_trick_counts_as_whole_only_without_a_fault(
 ) -> None:
     score = Score()
     score.add(trick(), answers)
-    assert (score.bins["0.9-1"].right, score.tricks, score.tricks_right) == (right, 1, whole)
+    assert (score.bins["0.9-1"].right, score.tricks["0.9-1"]) == (right, [whole, 1])
 
 
 def test_something_extra_spoils_a_trick_and_a_back_does_not() -> None:
@@ -78,8 +78,28 @@ def test_something_extra_spoils_a_trick_and_a_back_does_not() -> None:
         score = Score()
         far = SeenCard(extra, outline(1150, 120, 0.0, 120), 0.9)
         score.add(trick(), [*seen(*zip(NAMES, range(4), strict=True)), far])
-        assert score.tricks_right == whole
+        assert score.tricks["0.9-1"] == [whole, 1]
         assert score.extra_named == (extra == "T05")
+
+
+def test_to_be_unsure_about_a_heap_spoils_no_trick_and_to_name_it_does() -> None:
+    heap = {"card": "BACK", "quad": outline(1150, 120, 0.0, 120).tolist(), "visible": 1.0}
+    beside = {**trick(), "cards": [*trick()["cards"], heap]}
+    for answer, whole in (("??", 1), ("BACK", 1), ("T05", 0)):
+        score = Score()
+        there = SeenCard(answer, outline(1150, 120, 0.0, 120), 0.9)
+        score.add(beside, [*seen(*zip(NAMES, range(4), strict=True)), there])
+        assert score.tricks["0.9-1"] == [whole, 1]
+
+
+def test_tricks_are_told_apart_by_how_much_of_the_lowest_card_is_seen() -> None:
+    score = Score()
+    covered = {**trick(), "cards": [{**trick()["cards"][0], "visible": 0.4}, *trick()["cards"][1:]]}
+    score.add(covered, seen(*zip(NAMES, range(4), strict=True)))
+    score.add(trick(), seen(*zip(NAMES[:3], range(3), strict=True)))
+    report = score.report()
+    assert report["whole_tricks"] == share(1, 2)
+    assert report["whole_tricks_by_least_visible"] == {"0.9-1": share(0, 1), "0.25-0.5": share(1, 1)}
 
 
 def test_hidden_cards_are_not_asked_for_and_bare_tables_are_counted() -> None:

@@ -45,7 +45,8 @@ def chain() -> Chain:
 
 def test_each_print_is_read_in_its_own_ways(folder: Path) -> None:
     scores = measure(chain(), [folder])
-    assert {way: score.tricks_right for way, score in scores.items()} == {"known": 1, "scan": 1, "none": 0}
+    right = {way: score.tricks["0.9-1"][0] for way, score in scores.items()}
+    assert right == {"known": 1, "scan": 1, "none": 0}
     assert list(scores["known"].decks) == ["piatnik-b2"]
     assert scores["none"].bins["0.9-1"].right == 0
 

@@ -45,7 +45,7 @@ def chain() -> Chain:
 
 def test_each_print_is_read_in_its_own_ways(folder: Path) -> None:
     scores = measure(chain(), [folder])
-    right = {way: score.tricks["0.9-1"][0] for way, score in scores.items()}
+    right = {way: score.tricks["0.25-0.5"][0] for way, score in scores.items()}
     assert right == {"known": 1, "scan": 1, "none": 0}
     assert list(scores["known"].decks) == ["piatnik-b2"]
     assert scores["none"].bins["0.9-1"].right == 0

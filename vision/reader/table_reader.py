@@ -288,7 +288,8 @@ class TableReader:
         if self._open is None:
             return []
         usual = self.calibration.card
-        open_ones = [q for q, b in zip(quads, back, strict=True) if not b and plausible(q, usual)]
+        # An oblique camera sees what lies before a near seat much larger.
+        open_ones = [q for q, b in zip(quads, back, strict=True) if not b and plausible(q, usual, sure=False)]
         return [q for q in open_ones if not self._belongs(q)]
 
     def _beside(
@@ -331,7 +332,8 @@ class TableReader:
             )
 
     def _belongs(self, quad: Quad) -> bool:
-        return self.sight.is_middle(centre_of(quad)) and plausible(quad, self.calibration.card)
+        usual, sure = self.calibration.card, not self._anchoring
+        return self.sight.is_middle(centre_of(quad)) and plausible(quad, usual, sure=sure)
 
     def _tell_apart(
         self, faces: Sequence[Quad], lying: Sequence[Track], hands: Hands, news: Mask

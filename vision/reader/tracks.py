@@ -115,6 +115,7 @@ def widened(mask: Mask, by: float) -> Mask:
     return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel), np.bool_)
 
 
-def plausible(quad: NDArray[np.float32], usual: float | None) -> bool:
-    """Not much longer or shorter than the other cards."""
-    return usual is None or 0.55 * usual < length_of(quad) < 1.6 * usual
+def plausible(quad: NDArray[np.float32], usual: float | None, *, sure: bool = True) -> bool:
+    """Not much longer or shorter than the other cards; until those are `sure`, a first wrong one must not shut out all."""
+    shortest, longest = (0.7, 1.45) if sure else (0.5, 2.0)
+    return usual is None or shortest * usual < length_of(quad) < longest * usual

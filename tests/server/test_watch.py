@@ -247,7 +247,7 @@ def stored(scene: list[Shot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     reader, finder = recogniser()
     known = {shot.image[::7, ::7].tobytes(): shot for shot in scene}
 
-    def load_reader(deck: str | None = None) -> Reader:
+    def load_reader(deck: str | None = None, *, film: bool = False) -> Reader:
         return Reader(Remembering(known, finder), reader.embedder, reader.decks, reader.trust)
 
     monkeypatch.setattr("vision.reading.load_reader", load_reader)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -12,14 +11,15 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.arrivals import DOUBT, GENUINE, GLIMPSE, PHANTOM, VISIBLE, Arrivals
-from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
+from vision.reader.arrivals import DOUBT, GENUINE, PHANTOM, VISIBLE, Arrivals
+from vision.reader.events import Event, Name
 from vision.reader.hands import Hands
+from vision.reader.laying import Laying
 from vision.reader.leaving import Leaving
-from vision.reader.naming import Namer, Views
+from vision.reader.middle import Middle
+from vision.reader.naming import Namer
 from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCard, OpenCards
-from vision.reader.seats import axis_of, centre_of, hand_shares, length_of, seat_of
 from vision.reader.sight import Sight
 from vision.reader.stillness import Mask
 from vision.reader.tracks import (
@@ -31,9 +31,9 @@ from vision.reader.tracks import (
     nearest,
     plausible,
 )
-from vision.reader.tricks import Heap, TrickBook
+from vision.reader.tricks import TrickBook
 from vision.reading import Finder, portrait
-from vision.table.calibration import Calibration, squash_of
+from vision.table.calibration import Calibration
 
 NEWS: Final = 0.035
 """So much of a card's size must be new and at rest before the networks look."""
@@ -42,7 +42,6 @@ STRANGE: Final = 0.4
 OTHER: Final = 0.15
 """Of a lying card so much must have changed for it to be looked at anew."""
 ALIKE: Final = 0.8
-KEEP: Final = 0.6
 BESIDE: Final = 0.5
 """So often is it looked beside the tricks at most."""
 HELD: Final = 1.5
@@ -53,8 +52,6 @@ LOOKS: Final = 3
 HASTE: Final = 0.3
 """or so many seconds."""
 TALON: Final = 6
-ASTRAY: Final = 1.5
-"""A talon whose middle is farther from the picture's, in card lengths, was put aside."""
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 
@@ -101,10 +98,11 @@ class TableReader:
         self._looked_beside = -1.0
         self._arrivals = Arrivals(self.sight)
         self._newcomers = Newcomers(self.sight, self.namer, self.book, self._leaving)
-        self._numbers = 0
+        self._middle = Middle(self.sight, sure=calibration is not None and calibration.found)
+        self._laying = Laying(
+            self.sight, self.book, self.namer, self._arrivals, self._newcomers, self._middle
+        )
         self._misses = 0
-        self._anchoring = calibration is None or not calibration.found
-        self._anchored = False
         self._last_look = -1.0
         self._t = 0.0
 
@@ -113,14 +111,11 @@ class TableReader:
     def feed(self, image: Image, t: float) -> list[Event]:
         """The next frame; what it let us know."""
         self._t = t
-        if self._anchored and not self.book.every:
-            # The first card was taken up again: it may only have been held there.
-            self.sight.calibration = self.calibration.forgotten()
-            self._anchoring, self._anchored = True, False
+        self._middle.reconsider(self.book.every)
         hands = self.sight.take(image, t, [grown(quad, HALO) for quad in self._in_the_air()])
         events = self._look(image, hands) if self._worth_a_look(hands) else []
         held = bool(self._arrivals.waiting) and t - self._last_look < HELD
-        return [*events, *self._rescued(self._leaving.see(hands, held=held))]
+        return [*events, *self._laying.rescued(self._leaving.see(hands, held=held))]
 
     def _in_the_air(self) -> list[Quad]:
         """Outlines of cards that belong neither to the table nor to a hand."""
@@ -154,14 +149,14 @@ class TableReader:
 
     def finish(self) -> list[Event]:
         """The source has ended."""
-        return [*self._rescued(self._leaving.see(None)), *self._rename()]
+        return [*self._laying.rescued(self._leaving.see(None)), *self._laying.rename()]
 
     def answer(self, track: int, card: Card) -> list[Event]:
         """A person says what a card is."""
         for each in self.book.every:
             if each.number == track:
                 each.views.answer = card
-        return self._rename()
+        return self._laying.rename()
 
     # --- looking ---------------------------------------------------------------------------------------------
 
@@ -210,8 +205,8 @@ class TableReader:
         """Open cards in the middle and, where they matter, outside; and the hands, now that cards are known."""
         found = self.recogniser.finder.find(image)
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
-        self._learn_tilt(quads)
-        faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._belongs(q)]
+        self._middle.tilt(quads, self.looks)
+        faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._middle.belongs(q)]
         outside = self._outside(quads, found.back)
         cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside)]
         return faces, outside, self.sight.backdrop.look_again(cards)
@@ -281,7 +276,9 @@ class TableReader:
         doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *readable])
         self._arrivals.waiting = [*waiting, *doubtful]
         laid = [each for each in single if each not in doubtful]
-        return self._lay_all([each for each in laid if not self._newcomers.phantom(each, names[each], lying)])
+        return self._laying.lay(
+            [each for each in laid if not self._newcomers.phantom(each, names[each], lying)]
+        )
 
     def _outside(self, quads: Sequence[Quad], back: NDArray[np.bool_]) -> list[Quad]:
         """Open cards that lie outside the middle, where it matters which they are."""
@@ -290,7 +287,7 @@ class TableReader:
         usual = self.calibration.card
         # An oblique camera sees what lies before a near seat much larger.
         open_ones = [q for q, b in zip(quads, back, strict=True) if not b and plausible(q, usual, sure=False)]
-        return [q for q in open_ones if not self._belongs(q)]
+        return [q for q in open_ones if not self._middle.belongs(q)]
 
     def _beside(
         self, faces: Sequence[Quad], outside: Sequence[Quad], hands: Hands
@@ -310,30 +307,9 @@ class TableReader:
             at_once = [q for q in plays if nearest(q, waiting)[1] >= SAME_PLACE]
             if len(at_once) >= 3 or (talon and not self._talon):
                 talon, plays = [*talon, *plays], []
-        self._learn_middle(talon)
+        if self._talon_unknown and len(talon) >= TALON - 1:
+            self._middle.talon(talon)
         return plays, self._open.wanted([*outside, *talon], hands)
-
-    def _learn_middle(self, talon: Sequence[Quad]) -> None:
-        """An open talon lies in the middle: until the first trick shows better where that is."""
-        if self._talon_unknown and self.sight.seeking and len(talon) >= TALON - 1:
-            length = float(np.median([length_of(q) for q in talon]))
-            centres = np.stack([centre_of(q) for q in talon])
-            middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
-            if self.calibration.distance(middle) <= ASTRAY:
-                self.sight.calibration = self.calibration.centred(middle, length)
-
-    def _learn_tilt(self, quads: Sequence[Quad]) -> None:
-        """All cards in the picture, heaps too, show how obliquely the camera looks."""
-        squash = squash_of(np.array(quads, np.float32).reshape(-1, 4, 2))
-        if squash is not None:
-            weight = 0.5 if self.looks <= 3 else 0.1
-            self.sight.calibration = self.calibration.foreshortened(
-                (1 - weight) * self.calibration.squash + weight * squash
-            )
-
-    def _belongs(self, quad: Quad) -> bool:
-        usual, sure = self.calibration.card, not self._anchoring
-        return self.sight.is_middle(centre_of(quad)) and plausible(quad, usual, sure=sure)
 
     def _tell_apart(
         self, faces: Sequence[Quad], lying: Sequence[Track], hands: Hands, news: Mask
@@ -357,36 +333,6 @@ class TableReader:
                 fresh.append(quad)
         return again, fresh
 
-    def _rescued(self, events: Sequence[Event]) -> list[Event]:
-        """A trick of three that is taken in: was the fourth card seen for an instant, before the hand came?"""
-        told: list[Event] = []
-        for event in events:
-            if isinstance(event, Swept):
-                heap = self.book.heaps[event.trick - 1]
-                gift = self.book.late_gift(heap, over=True)
-                told += [self._laid(gift, heap)] if gift is not None else []
-                told += self._rescue(heap)
-            told.append(event)
-        return told
-
-    def _rescue(self, heap: Heap) -> list[Event]:
-        seats = {track.seat for track in heap.cards}
-        if len(heap.cards) != 3 or len(seats) != 3:
-            return []
-        for each in self._arrivals.seen_for_an_instant():
-            quad, since, until = each.rest or (each.quad, each.since, each.lost or self._t)
-            late = until - since >= GLIMPSE and since >= heap.cards[-1].rest
-            if not late or self._newcomers.tried(each).card is None:
-                continue
-            track = self._track(quad, since, each.views)
-            if track.seat not in seats:
-                self._arrivals.lost = []
-                heap.cards.append(track)
-                track.trick = heap.number
-                changed = self._rename(silent=frozenset([track.number]))
-                return [self._laid(track, heap), *changed]
-        return []
-
     def _unread(self, each: Waiting, name: Name) -> bool:
         """Whether another look is worth waiting for: a first, hasty one is easily wrong."""
         if name.card is not None and (name.confidence >= AT_ONCE or len(each.views.vectors) >= LOOKS):
@@ -400,85 +346,3 @@ class TableReader:
         names = {self.namer.likeliest(looks.vectors[i]) for i in range(first, len(looks))}
         known = [card for card in names if self._talon >> card & 1]
         return self._talon if len(known) >= 3 else 0
-
-    def _lay_all(self, laid: Sequence[Waiting]) -> list[Event]:
-        rows = [(each, self._rest_of(each, laid)) for each in sorted(laid, key=self._arrivals.moment)]
-        new = [self._lay(each.quad, rest, each.views) for each, rest in sorted(rows, key=lambda row: row[1])]
-        late = [self.book.late_gift(heap) for _, heap in new]
-        changed = self._rename(silent=frozenset(track.number for track, _ in new))
-        told_before = [t for t in late if t is not None and all(t is not track for track, _ in new)]
-        given = [self._laid(track, self.book.heaps[track.trick - 1]) for track in told_before]
-        return [*given, *(self._laid(track, heap) for track, heap in new), *changed]
-
-    def _rest_of(self, each: Waiting, laid: Sequence[Waiting]) -> float:
-        """When it came to rest, by when it moved last and by what lies on it."""
-        others = [(t.quad, t.rest) for t in self.book.heaps[-1].all if not self.book.heaps[-1].swept]
-        others += [(o.quad, self.sight.rest_of(o.quad, o.since)) for o in laid if o is not each]
-        return self.sight.lay_before(each.quad, self.sight.rest_of(each.quad, each.since), others)
-
-    def _track(self, quad: Quad, rest: float, views: Views) -> Track:
-        """A card that lies, or lay, there: whose it is."""
-        # As long as the middle is only guessed, a place says little.
-        offset = self.calibration.offset(centre_of(quad)) / (12 if self.sight.seeking else 1)
-        hand = hand_shares(
-            self.sight.backdrop.history, self.sight.mask(grown(quad, 1.25)), rest - 0.8, self._t
-        )
-        seat, sure = seat_of(offset, axis_of(quad), self.calibration.directions(), hand)
-        self._numbers += 1
-        away, pixels = float(np.linalg.norm(offset)), int(self.sight.mask(quad).sum())
-        return Track(self._numbers, quad, seat, rest, views, pixels=pixels, seat_sure=sure, away=away)
-
-    def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
-        if self.calibration.card is None:
-            self.sight.calibration = replace(self.calibration, card=length_of(quad))
-        track = self._track(quad, rest, views)
-        mask = self.sight.mask(quad)
-        self.sight.backdrop.lay(track.number, mask, self.sight.stillness.small)
-        heap = self.book.add(track)
-        if self._anchoring and heap.number == 1:
-            self._anchor(heap)
-        if heap.full and not track.gift:
-            centres = np.stack([centre_of(t.quad) for t in heap.cards])
-            length = float(np.median([length_of(t.quad) for t in heap.cards]))
-            self.sight.calibration = self.calibration.learn(centres, length)
-        return track, heap
-
-    def _anchor(self, heap: Heap) -> None:
-        """A camera seldom looks exactly at the middle: the cards of the first trick show where it is."""
-        laid = [(centre_of(t.quad), t.seat) for t in heap.cards]
-        length = float(np.median([length_of(t.quad) for t in heap.cards]))
-        self.sight.calibration = self.calibration.anchored(laid, length)
-        self._anchoring, self._anchored = not heap.full, True
-
-    def _laid(self, track: Track, heap: Heap) -> Event:
-        if track.gift:
-            return Given(self._t, track.number, heap.number, track.name, track.rest, track.quad)
-        return Laid(
-            self._t,
-            track.number,
-            heap.number,
-            track.seat,
-            track.name,
-            track.rest,
-            track.quad,
-            track.seat_sure,
-        )
-
-    def _kept(self, before: Name, now: Name) -> Name:
-        """A reading is not taken back because it has become a little less sure, only if it would be another card."""
-        if before.card is None or now.card is not None or not now.candidates:
-            return now
-        likeliest, share = now.candidates[0]
-        return replace(now, card=before.card) if likeliest == before.card and share >= KEEP else now
-
-    def _rename(self, silent: frozenset[int] = frozenset()) -> list[Event]:
-        """Names all cards of the deal together; `silent` ones are told of by their own event."""
-        tracks = self.book.every
-        names = self.namer.name([track.views for track in tracks])
-        events: list[Event] = []
-        for track, seen in zip(tracks, names, strict=True):
-            name = self._kept(track.name, seen)
-            if name.card != track.name.card and track.number not in silent:
-                events.append(Renamed(self._t, track.number, name))
-            track.name = name
-        return events

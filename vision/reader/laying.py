@@ -1,0 +1,132 @@
+"""Puts cards down: whose each is, when it came to rest, into which trick it belongs, and what all of them are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from vision.identity import Quad
+from vision.reader.arrivals import GLIMPSE, Arrivals
+from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
+from vision.reader.middle import Middle
+from vision.reader.naming import Namer, Views
+from vision.reader.newcomers import Newcomers
+from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
+from vision.reader.sight import Sight
+from vision.reader.tracks import Track, Waiting, grown
+from vision.reader.tricks import Heap, TrickBook
+
+KEEP: Final = 0.6
+GUESSED: Final = 12.0
+"""As long as the middle is only guessed, a place says so many times less about whose card it is."""
+
+
+class Laying:
+    """What lies on the table after each look, told as events."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        book: TrickBook,
+        namer: Namer,
+        arrivals: Arrivals,
+        newcomers: Newcomers,
+        middle: Middle,
+    ) -> None:
+        self.sight, self.book, self.namer = sight, book, namer
+        self._arrivals, self._newcomers, self._middle = arrivals, newcomers, middle
+        self._numbers = 0
+
+    def lay(self, laid: Sequence[Waiting]) -> list[Event]:
+        """These lie there now."""
+        rows = [(each, self._rest_of(each, laid)) for each in sorted(laid, key=self._arrivals.moment)]
+        rows.sort(key=lambda row: round(row[1], 1))
+        new = [self._lay(each.quad, rest, each.views) for each, rest in rows]
+        late = [self.book.late_gift(heap) for _, heap in new]
+        changed = self.rename(silent=frozenset(track.number for track, _ in new))
+        told_before = [t for t in late if t is not None and all(t is not track for track, _ in new)]
+        given = [self._told(track, self.book.heaps[track.trick - 1]) for track in told_before]
+        return [*given, *(self._told(track, heap) for track, heap in new), *changed]
+
+    def rescued(self, events: Sequence[Event]) -> list[Event]:
+        """A trick of three that is taken in: was the fourth card seen for an instant, before the hand came?"""
+        told: list[Event] = []
+        for event in events:
+            if isinstance(event, Swept):
+                heap = self.book.heaps[event.trick - 1]
+                gift = self.book.late_gift(heap, over=True)
+                told += [self._told(gift, heap)] if gift is not None else []
+                told += self._rescue(heap)
+            told.append(event)
+        return told
+
+    def rename(self, silent: frozenset[int] = frozenset()) -> list[Event]:
+        """Names all cards of the deal together; `silent` ones are told of by their own event."""
+        tracks = self.book.every
+        names = self.namer.name([track.views for track in tracks])
+        events: list[Event] = []
+        for track, seen in zip(tracks, names, strict=True):
+            name = _kept(track.name, seen)
+            if name.card != track.name.card and track.number not in silent:
+                events.append(Renamed(self.sight.t, track.number, name))
+            track.name = name
+        return events
+
+    def _rest_of(self, each: Waiting, laid: Sequence[Waiting]) -> float:
+        """When it came to rest, by when it moved last and by what lies on it."""
+        others = [(t.quad, t.rest) for t in self.book.heaps[-1].all if not self.book.heaps[-1].swept]
+        others += [(o.quad, self.sight.rest_of(o.quad, o.since)) for o in laid if o is not each]
+        return self.sight.lay_before(each.quad, self.sight.rest_of(each.quad, each.since), others)
+
+    def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
+        self._middle.first_of_all(quad)
+        track = self._track(quad, rest, views)
+        self.sight.backdrop.lay(track.number, self.sight.mask(quad), self.sight.stillness.small)
+        heap = self.book.add(track)
+        self._middle.laid(track, heap)
+        return track, heap
+
+    def _track(self, quad: Quad, rest: float, views: Views) -> Track:
+        """A card that lies, or lay, there: whose it is."""
+        sight = self.sight
+        offset = sight.calibration.offset(centre_of(quad)) / (GUESSED if sight.seeking else 1)
+        hand = hand_shares(sight.backdrop.history, sight.mask(grown(quad, 1.25)), rest - 0.8, sight.t)
+        seat, sure = seat_of(offset, axis_of(quad), sight.calibration.directions(), hand)
+        self._numbers += 1
+        away, pixels = float(np.linalg.norm(offset)), int(sight.mask(quad).sum())
+        return Track(self._numbers, quad, seat, rest, views, pixels=pixels, seat_sure=sure, away=away)
+
+    def _rescue(self, heap: Heap) -> list[Event]:
+        seats = {track.seat for track in heap.cards}
+        if len(heap.cards) != 3 or len(seats) != 3:
+            return []
+        for each in self._arrivals.seen_for_an_instant():
+            quad, since, until = each.rest or (each.quad, each.since, each.lost or self.sight.t)
+            late = until - since >= GLIMPSE and since >= heap.cards[-1].rest
+            if not late or self._newcomers.tried(each).card is None:
+                continue
+            track = self._track(quad, since, each.views)
+            if track.seat not in seats:
+                self._arrivals.lost = []
+                heap.cards.append(track)
+                track.trick = heap.number
+                changed = self.rename(silent=frozenset([track.number]))
+                return [self._told(track, heap), *changed]
+        return []
+
+    def _told(self, track: Track, heap: Heap) -> Event:
+        common = self.sight.t, track.number, heap.number
+        if track.gift:
+            return Given(*common, track.name, track.rest, track.quad)
+        return Laid(*common, track.seat, track.name, track.rest, track.quad, track.seat_sure)
+
+
+def _kept(before: Name, now: Name) -> Name:
+    """A reading is not taken back because it has become a little less sure, only if it would be another card."""
+    if before.card is None or now.card is not None or not now.candidates:
+        return now
+    likeliest, share = now.candidates[0]
+    return replace(now, card=before.card) if likeliest == before.card and share >= KEEP else now

@@ -42,9 +42,9 @@ class Laying:
 
     def lay(self, laid: Sequence[Waiting]) -> list[Event]:
         """These lie there now."""
-        rows = [(each, self._rest_of(each, laid)) for each in sorted(laid, key=self._arrivals.moment)]
-        rows.sort(key=lambda row: round(row[1], 1))
-        new = [self._lay(each.quad, rest, each.views) for each, rest in rows]
+        ordered = sorted(laid, key=self._arrivals.moment)
+        rows = [(self.sight.rest_of(each.quad, each.since), each) for each in ordered]
+        new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         late = [self.book.late_gift(heap) for _, heap in new]
         changed = self.rename(silent=frozenset(track.number for track, _ in new))
         told_before = [t for t in late if t is not None and all(t is not track for track, _ in new)]
@@ -74,12 +74,6 @@ class Laying:
                 events.append(Renamed(self.sight.t, track.number, name))
             track.name = name
         return events
-
-    def _rest_of(self, each: Waiting, laid: Sequence[Waiting]) -> float:
-        """When it came to rest, by when it moved last and by what lies on it."""
-        others = [(t.quad, t.rest) for t in self.book.heaps[-1].all if not self.book.heaps[-1].swept]
-        others += [(o.quad, self.sight.rest_of(o.quad, o.since)) for o in laid if o is not each]
-        return self.sight.lay_before(each.quad, self.sight.rest_of(each.quad, each.since), others)
 
     def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
         self._middle.first_of_all(quad)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,10 +21,6 @@ THING: Final = 1.0
 TOUCH: Final = 0.14
 """A hand nearer than this, in card lengths, still holds the card."""
 AWAY: Final = 0.45
-OVERLAP: Final = 0.08
-"""So much of a card, its rim left out, must lie under another before that says which of them was laid first."""
-SETTLES: Final = 0.2
-CALM: Final = 0.8
 
 
 class Sight:
@@ -99,21 +94,6 @@ class Sight:
         # White on white moves unseen: only the pixels that changed when it came can say when it came.
         came = moved[moved > since - ARRIVAL]
         return since if came.size < 5 else min(since, float(np.quantile(came, 0.45)))
-
-    def lay_before(self, quad: Quad, rest: float, others: Iterable[tuple[Quad, float]]) -> float:
-        """No card slips under another: if, where they overlap, nothing has moved since the other came to rest, then
-        this one lay there before, however late it was seen. `others` with when they came to rest."""
-        mask = self.mask(quad)
-        for other, theirs in others:
-            if theirs >= rest - 2 * SETTLES:
-                continue
-            both = cv2.erode((mask & self.mask(other)).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-            if (
-                both.sum() >= OVERLAP * mask.sum()
-                and np.mean(self.stillness.moved[both] <= theirs + SETTLES) > CALM
-            ):
-                rest = min(rest, theirs - 0.05)
-        return rest
 
     def rested(self, quad: Quad) -> bool:
         return float(self.stillness.at_rest[self.mask(quad)].mean()) > 0.7

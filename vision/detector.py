@@ -32,6 +32,12 @@ PIECE: Final = 0.75
 RIM: Final = 0.08
 # Each round starts from better corners; a third one was measured and gains no names.
 ROUNDS: Final = 2
+# The network knows cards up to a quarter of its input's width. Where one is longer, the picture is looked at from
+# farther away, at half the size, at most twice; outlines that are longer there than this are taken from there.
+LONG: Final = 170.0
+LONG_AT_HALF: Final = 60.0
+SURE: Final = 0.5
+FARTHEST: Final = 2
 _GREY: Final = (114, 114, 114)
 
 
@@ -80,10 +86,13 @@ class Letterbox:
     size: tuple[int, int]
 
     @staticmethod
-    def of(width: int, height: int, size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT)) -> Letterbox:
+    def of(
+        width: int, height: int, size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT), *, share: float = 1.0
+    ) -> Letterbox:
+        """`share` of the input is filled by the picture; the rest is grey."""
         turned = height > width
         w, h = (height, width) if turned else (width, height)
-        scale = min(size[0] / w, size[1] / h)
+        scale = share * min(size[0] / w, size[1] / h)
         left = (size[0] - max(1, round(w * scale))) // 2
         top = (size[1] - max(1, round(h * scale))) // 2
         return Letterbox(width, height, turned, scale, left, top, size)
@@ -202,6 +211,57 @@ def _convex(quads: Quads) -> NDArray[np.bool_]:
     return np.asarray((cross > 1.0).all(axis=1))
 
 
+@dataclass(frozen=True, slots=True)
+class _Proposals:
+    """Outlines in pixels of the picture, before they are made exact."""
+
+    quads: Quads
+    back: NDArray[np.bool_]
+    scores: NDArray[np.float32]
+
+    def only(self, rows: NDArray[np.bool_]) -> _Proposals:
+        return _Proposals(self.quads[rows], self.back[rows], self.scores[rows])
+
+    def lengths(self) -> NDArray[np.float32]:
+        sides = np.linalg.norm(self.quads - np.roll(self.quads, -1, axis=1), axis=-1)
+        return np.asarray(sides.max(axis=1), np.float32)
+
+
+def _too_long(found: _Proposals, scale: float) -> bool:
+    """Whether a card is larger than the network knows them."""
+    sure = found.scores >= SURE
+    return bool((found.lengths()[sure] * scale > LONG).any())
+
+
+def _joined(near: _Proposals, far: _Proposals, scale: float) -> _Proposals:
+    """Both looks as one; `scale` is that of the first, the second was half as large. Pieces of large cards go."""
+    large = far.only(far.lengths() * scale / 2 >= LONG_AT_HALF)
+    if not len(large.scores):
+        return near
+    small = near.only(near.lengths() * scale < LONG)
+    small = small.only(~_within(small.quads, large.quads))
+    scores = np.concatenate([large.scores, small.scores])
+    order = np.argsort(-scores, kind="stable")
+    quads = np.concatenate([large.quads, small.quads])[order]
+    quads, which = merge(quads, scores[order], same=SAME, close=0.0)
+    return _Proposals(quads, np.concatenate([large.back, small.back])[order][which], scores[order][which])
+
+
+def _within(quads: Quads, large: Quads) -> NDArray[np.bool_]:
+    """Which outlines have their middle in one of the large ones and are clearly smaller."""
+    sizes = _area(large)
+    return np.array(
+        [
+            any(
+                area < PIECE * size and cv2.pointPolygonTest(outline, middle, False) >= 0
+                for outline, size in zip(large, sizes, strict=True)
+            )
+            for middle, area in zip(quads.mean(axis=1).tolist(), _area(quads), strict=True)
+        ],
+        np.bool_,
+    )
+
+
 class NetworkFinder:
     """The finder network with everything around it, and the network that moves corners to the card's edge."""
 
@@ -212,21 +272,30 @@ class NetworkFinder:
         size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT),
         refiner: outline.Refiner | None = None,
         threshold: float = THRESHOLD,
+        farther: int = 0,
     ) -> None:
+        """`farther`: so many times halved a picture is looked at; a close-up fills more of it than a card of a table."""
         self.network = network
         self.size = size
         self.refiner = refiner
         self.threshold = threshold
+        self.farther = farther
+
+    def for_close_ups(self) -> list[NetworkFinder]:
+        """The same finder looking from farther away, and from as far as it can."""
+        return [
+            NetworkFinder(
+                self.network, size=self.size, refiner=self.refiner, threshold=self.threshold, farther=times
+            )
+            for times in range(1, FARTHEST + 1)
+        ]
 
     def find(self, frame_bgr: Image, plane: Plane | None = None) -> Detections:
         """With `plane` the view is taken as known: that of earlier pictures of a camera that stands still."""
-        height, width = frame_bgr.shape[:2]
-        box = Letterbox.of(width, height, self.size)
-        raw = self.network.run(_batch(box.apply(frame_bgr)))[0][0]
-        quads, back, scores = decode(raw, threshold=self.threshold)
+        found = self._proposals(frame_bgr)
+        quads, back, scores = found.quads, found.back, found.scores
         if not len(scores):
             return Detections.none()
-        quads = box.back(quads)
         if self.refiner is None:
             return Detections(quads, back, scores)
         # Two proposals that come to lie alike once they are exact were one card.
@@ -239,6 +308,23 @@ class NetworkFinder:
         which, spread = which[kept], None if spread is None else spread[kept]
         return Detections(result.quads[kept], back[which], scores[which], spread, result.plane)
 
+    def _proposals(self, frame: Image) -> _Proposals:
+        """What the network offers, in as many looks as large cards need."""
+        found, scale = self._look(frame, self.farther)
+        for times in range(self.farther + 1, FARTHEST + 1):
+            if not _too_long(found, scale):
+                break
+            far, smaller = self._look(frame, times)
+            found, scale = _joined(found, far, scale), smaller
+        return found
+
+    def _look(self, frame: Image, farther: int) -> tuple[_Proposals, float]:
+        height, width = frame.shape[:2]
+        box = Letterbox.of(width, height, self.size, share=0.5**farther)
+        raw = self.network.run(_batch(box.apply(frame)))[0][0]
+        quads, back, scores = decode(raw, threshold=self.threshold)
+        return _Proposals(box.back(quads), back, scores), box.scale
+
 
 def load_finder(
     path: Path | None = None,
@@ -248,7 +334,7 @@ def load_finder(
     threshold: float = THRESHOLD,
     exact: bool = True,
     fast: bool = False,
-) -> Finder:
+) -> NetworkFinder:
     """The shipped finder, or another of the same form, with the outline network beside it unless `exact` is off.
 
     `fast`: with 16-bit floats where they are quicker, for films, where each card is looked at often.

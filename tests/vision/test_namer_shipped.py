@@ -11,8 +11,8 @@ import pytest
 from engine.cards import BY_ID, IDS
 from vision.decks import Deck
 from vision.detector import load_finder
-from vision.identity import Image, Looks, compare, look, rectify
-from vision.reading import NAMER_FILE, TRUST_FILE, Reader, load_namer, load_trust, shipped_decks
+from vision.identity import Image, Looks, Quad, compare, look, rectify
+from vision.reading import NAMER_FILE, TRUST_FILE, Reader, load_namer, load_reader, load_trust, shipped_decks
 from vision.rendering import Assets, Scene, SceneSpec, render_scene
 from vision.rendering import load_deck as load_faces
 from vision.runtime import MODELS, engines, load_network
@@ -31,17 +31,17 @@ def faces() -> dict[int, Image]:
     return found
 
 
-def crop(face: Image, length: int) -> Image:
-    """The card as a camera would show it, `length` pixels long, turned and on a table."""
-    picture = np.full((720, 720, 3), (60, 110, 60), np.uint8)
+def on_a_table(face: Image, length: int, side: int = 720) -> tuple[Image, Quad]:
+    """The card as a camera would show it, `length` pixels long, turned, in the middle of a table."""
+    picture = np.full((side, side, 3), (60, 110, 60), np.uint8)
     half = np.array([[-0.27, -0.5], [0.27, -0.5], [0.27, 0.5], [-0.27, 0.5]], np.float32) * length
-    quad = (half @ np.array([[0.8, 0.6], [-0.6, 0.8]], np.float32) + 360).astype(np.float32)
+    quad = (half @ np.array([[0.8, 0.6], [-0.6, 0.8]], np.float32) + side / 2).astype(np.float32)
     scale = min(1.0, 1.2 * length / face.shape[0])
     small = cv2.resize(face, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     h, w = small.shape[:2]
     matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), quad)
-    drawn = cv2.warpPerspective(small, matrix, (720, 720), dst=picture, borderMode=cv2.BORDER_TRANSPARENT)
-    return rectify(np.asarray(drawn, np.uint8), quad)[0]
+    drawn = cv2.warpPerspective(small, matrix, (side, side), dst=picture, borderMode=cv2.BORDER_TRANSPARENT)
+    return np.asarray(drawn, np.uint8), quad
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,9 @@ def decks() -> dict[str, Deck]:
 def seen(length: int) -> tuple[list[int], Looks]:
     pictures = faces()
     embedder, _ = load_namer(threads=1)
-    return list(pictures), look(embedder, [crop(face, length) for face in pictures.values()])
+    return list(pictures), look(
+        embedder, [rectify(*on_a_table(face, length))[0] for face in pictures.values()]
+    )
 
 
 def test_every_shipped_deck_has_all_54_cards(decks: dict[str, Deck]) -> None:
@@ -70,6 +72,15 @@ def test_the_projects_own_deck_is_read(decks: dict[str, Deck], length: int) -> N
     ]
     assert wrong == []
     assert float((looks.genuine > 0.5).mean()) > 0.95
+
+
+@pytest.mark.parametrize("length", [120, 400, 700])
+def test_a_close_up_is_read_like_a_card_farther_away(length: int) -> None:
+    """As somebody does it who holds the phone right above the card."""
+    reader, pictures = load_reader(), faces()
+    cards = [BY_ID[name] for name in ("T21", "T02", "HK", "S8", "CJ", "D2")]
+    seen = [reader.read(on_a_table(pictures[card], length, 1200)[0]).cards for card in cards]
+    assert [[each.card for each in found] for found in seen] == [[IDS[card]] for card in cards]
 
 
 def test_both_runtimes_give_the_same_answers() -> None:

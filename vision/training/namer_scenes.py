@@ -53,7 +53,7 @@ def some_scene(rng: Generator, assets: Assets, deck: str) -> Scene:
 
 
 def crops_of(rng: Generator, scene: Scene, finder: Finder) -> Iterator[Labelled]:
-    """Each open card once around an outline with invented errors, once as it was found; and a part of the rest."""
+    """Each open card twice around an outline with invented errors, once as it was found; and a part of the rest."""
     owner = scene.owner
     if owner is None:
         return
@@ -64,12 +64,10 @@ def crops_of(rng: Generator, scene: Scene, finder: Finder) -> Iterator[Labelled]
     ]
     for number, card in open_cards:
         seen = _seen(owner, number)
-        rough = (
-            shaky(rng, card.quad, card.visible)
-            if rng.random() < 0.4
-            else mended(rng, card.quad, hidden_corners(seen, card.quad))
-        )
-        yield _labelled(rng, scene, seen, rough, card)
+        hidden = hidden_corners(seen, card.quad)
+        # A scene costs more than its crops: each card is cut out with both sorts of errors.
+        for rough in (shaky(rng, card.quad, card.visible), mended(rng, card.quad, hidden)):
+            yield _labelled(rng, scene, seen, rough, card)
     found = finder.find(scene.image).quads
     away = np.array([corner_distance(card.quad, found) for card in scene.cards]).reshape(
         len(scene.cards), len(found)

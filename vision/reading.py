@@ -104,38 +104,22 @@ class Reading:
 class Reader:
     """Reads pictures with the given decks. Everything is loaded once, here."""
 
-    def __init__(
-        self,
-        finder: Finder,
-        embedder: Embedder,
-        decks: Sequence[Deck],
-        trust: Trust,
-        close_ups: Sequence[Finder] = (),
-    ) -> None:
-        """`close_ups` look at pictures in which the finder sees nothing that can be named."""
+    def __init__(self, finder: Finder, embedder: Embedder, decks: Sequence[Deck], trust: Trust) -> None:
         if not decks:
             raise DeckError("there is no deck to read with")
         self.finder = finder
-        self.close_ups = close_ups
         self.embedder = embedder
         self.decks = [replace(deck, prototypes=ordered(deck.prototypes)) for deck in decks]
         self.trust = trust
         self._prototypes = [deck.prototypes for deck in self.decks]
 
     def read(self, picture: Image) -> Reading:
-        """Where nothing can be named the picture may be a close-up."""
-        first: Reading | None = None
-        for finder in (self.finder, *self.close_ups):
-            cards, deck = self.name_all(self.see(picture, finder))
-            reading = Reading(tuple(cards), deck)
-            if any(card.card not in (UNKNOWN_ID, BACK_ID) for card in cards):
-                return reading
-            first = first or reading
-        return first or Reading(())
+        cards, deck = self.name_all(self.see(picture))
+        return Reading(tuple(cards), deck)
 
-    def see(self, picture: Image, finder: Finder | None = None) -> Sight:
+    def see(self, picture: Image) -> Sight:
         """Finds outlines and looks at all that may be open cards."""
-        found = (finder or self.finder).find(picture)
+        found = self.finder.find(picture)
         doubted = found.back & (found.scores < SURELY_BACK)
         wanted = ~found.back | doubted
         quads, looks = self.look_at(picture, found.quads[wanted])
@@ -355,10 +339,8 @@ def load_reader(
         own = deck in enrolled_names()
         of_shipped = [each for each in shipped if each.name == deck and not own]
         decks = of_shipped or [load_deck(deck, embedder, checksum)]
-    trust = load_trust(MODELS / TRUST_FILE)
-    if finder is not None:
-        return Reader(finder, embedder, decks, trust)
-    from vision.detector import load_finder
+    if finder is None:
+        from vision.detector import load_finder
 
-    own_finder = load_finder(threads=threads, fast=film)
-    return Reader(own_finder, embedder, decks, trust, own_finder.for_close_ups())
+        finder = load_finder(threads=threads, fast=film)
+    return Reader(finder, embedder, decks, load_trust(MODELS / TRUST_FILE))

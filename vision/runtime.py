@@ -110,6 +110,12 @@ def manifest(folder: Path = MODELS) -> dict[str, dict[str, Any]]:
     return {str(name): dict(row) for name, row in rows.items()}
 
 
+def in_folder(folder: Path, name: str) -> Path:
+    """A model of that folder; what it has not got is the shipped one's."""
+    own = folder / name
+    return own if own.is_file() else MODELS / name
+
+
 def check(path: Path) -> None:
     """Raises unless the file is one that the manifest beside it names, byte for byte."""
     if not path.is_file():

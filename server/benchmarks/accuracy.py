@@ -64,11 +64,11 @@ def accuracy(shared: Path, models: Path, place: Path, wanted: Sequence[Batch], t
         }
     if not (models / "manifest.toml").is_file():
         raise AccuracyError(f"--models {models}: expected finder, namer, prototypes.npz and manifest.toml")
-    from vision.runtime import manifest
+    from vision.runtime import MODELS, manifest
     from vision.training.measure import WAYS, load_chain, measure
 
     chain = cache(lambda: load_chain(models, shared, WAYS, threads=threads))
-    entries = manifest(models)
+    entries = manifest(MODELS) | manifest(models)
     place.mkdir(parents=True, exist_ok=True)
     networks = ("finder.onnx", "outline.onnx", "namer.onnx")
     report: Json = {
@@ -89,7 +89,9 @@ def accuracy(shared: Path, models: Path, place: Path, wanted: Sequence[Batch], t
 
 def _fingerprint(models: Path) -> str:
     """What was measured with the same networks and the same code need not be measured again."""
-    files = [models / name for name in ("manifest.toml", "namer.toml")]
+    from vision.runtime import MODELS, in_folder
+
+    files = [MODELS / "manifest.toml", *(in_folder(models, name) for name in ("manifest.toml", "namer.toml"))]
     code = Path(__file__).resolve().parents[2] / "vision"
     files += [code / f"{name}.py" for name in ("detector", "outline", "identity", "reading")]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]

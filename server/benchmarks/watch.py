@@ -26,7 +26,7 @@ from vision.detector import MODEL_NAME as FINDER_FILE
 from vision.detector import load_finder
 from vision.reader.table_reader import Recogniser
 from vision.reading import NAMER_FILE, PROTOTYPES_FILE, TRUST_FILE, Reader, load_reader, load_trust
-from vision.runtime import load_network, manifest
+from vision.runtime import MODELS, in_folder, load_network, manifest
 from vision.sources.files import VideoFile
 
 TO_REACH: Final = {
@@ -111,7 +111,10 @@ def load_recogniser(deck: str | None, models: Path | None) -> Reader:
     ]
     chosen = [each for each in decks if deck is None or each.name == deck]
     return Reader(
-        load_finder(models / FINDER_FILE, fast=True), namer, chosen, load_trust(models / TRUST_FILE)
+        load_finder(in_folder(models, FINDER_FILE), fast=True),
+        namer,
+        chosen,
+        load_trust(models / TRUST_FILE),
     )
 
 
@@ -171,7 +174,12 @@ def one_answer(session: Session, truth: Row) -> list[Row]:
 def fingerprint(models: Path, decks: Sequence[str]) -> str:
     """What a reading depends on: the networks, the decks, and the code that reads."""
     digest = hashlib.sha256("\n".join(sorted(decks)).encode())
-    files = [*models.glob("*.onnx"), *models.glob("*.toml"), *models.glob("*.npz")]
+    files = [
+        path
+        for folder in {models, MODELS}
+        for kind in ("onnx", "toml", "npz")
+        for path in folder.glob(f"*.{kind}")
+    ]
     for folder in ("vision", "vision/reader", "vision/table", "vision/sources", "server/watching", "engine"):
         files += (ROOT / folder).glob("*.py")
     for path in sorted(files):

@@ -8,18 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.detector import (
-    INPUT_HEIGHT,
-    INPUT_WIDTH,
-    Detections,
-    Letterbox,
-    NetworkFinder,
-    corner_distance,
-    decode,
-    load_finder,
-    merge,
-    pieces,
-)
+from vision.detector import Detections, NetworkFinder, load_finder
+from vision.letterbox import INPUT_HEIGHT, INPUT_WIDTH, Letterbox
+from vision.proposals import corner_distance, decode, merge, pieces
 
 CARD = np.array([[100, 100], [160, 100], [160, 211], [100, 211]], np.float32)
 
@@ -122,11 +113,55 @@ def test_unsure_broken_and_mirrored_proposals_are_dropped() -> None:
 
 def test_the_finder_answers_in_the_pixels_of_the_picture() -> None:
     network = FixedNetwork(raw_rows((CARD, 0.8, True)))
-    found = NetworkFinder(network).find(np.zeros((720, 1280, 3), np.uint8))
+    found = NetworkFinder(network, once=True).find(np.zeros((720, 1280, 3), np.uint8))
     assert network.seen[0].shape == (1, 3, INPUT_HEIGHT, INPUT_WIDTH)
     assert found.back.tolist() == [True]
     # Twice as large, and without the grey bar of twelve pixels above.
     assert np.allclose(found.quads[0], (CARD - [0, 12] + 0.5) * 2 - 0.5)
+
+
+@dataclass
+class SeeingNetwork:
+    """Sees a white card that is from `least` to `most` pixels long in its input, and nothing else."""
+
+    least: float = 20
+    most: float = 200
+    looks: int = 0
+    engine: str = "seeing"
+
+    def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+        self.looks += 1
+        rows, columns = np.nonzero(batch[0].min(axis=0) > 0.9)
+        if not len(rows) or not self.least <= np.ptp(rows) + 1 <= self.most:
+            return [raw_rows()[None]]
+        x0, y0, x1, y1 = columns.min(), rows.min(), columns.max(), rows.max()
+        quad = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
+        return [raw_rows((quad, 0.9, False))[None]]
+
+
+@pytest.mark.parametrize(
+    ("length", "known", "looks"),
+    [(100, 200, 2), (200, 200, 2), (480, 200, 1), (600, 200, 2), (1000, 160, 3)],
+    ids=["small", "ordinary", "large", "too long", "a close-up"],
+)
+def test_cards_are_looked_at_from_the_distance_that_suits_them(length: int, known: float, looks: int) -> None:
+    frame = np.zeros((1080, 1920, 3), np.uint8)
+    x, y, width = 1100, 20, round(0.54 * length)
+    frame[y : y + length, x : x + width] = 255
+    network = SeeingNetwork(most=known)
+    found = NetworkFinder(network).find(frame)
+    card = [[x, y], [x + width - 1, y], [x + width - 1, y + length - 1], [x, y + length - 1]]
+    assert len(found) == 1
+    assert np.abs(found.quads[0] - card).max() <= 0.02 * length + 2
+    assert network.looks == looks
+
+
+def test_what_no_look_explains_is_nothing() -> None:
+    frame = np.zeros((720, 1280, 3), np.uint8)
+    frame[100:105, 100:103] = 255
+    network = SeeingNetwork()
+    assert len(NetworkFinder(network).find(frame)) == 0
+    assert network.looks == 3
 
 
 def test_nothing_found_is_an_empty_answer() -> None:

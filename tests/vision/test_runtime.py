@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.detector import INPUT_HEIGHT, INPUT_WIDTH, MODEL_NAME
+from vision.detector import MODEL_NAME
+from vision.letterbox import INPUT_HEIGHT, INPUT_WIDTH
 from vision.runtime import (
     MODELS,
     ModelFileError,

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
-from vision.detector import corner_distance
 from vision.identity import Quad
+from vision.proposals import corner_distance
 from vision.reader.events import Name
 from vision.reader.naming import Views
 from vision.reader.seats import centre_of, length_of

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from engine.cards import BACK_ID
-from vision.detector import Detections, Finder, corner_distance
+from vision.detector import Detections, Finder
+from vision.proposals import corner_distance
 from vision.rendering import read_labels
 
 BINS = ((0.9, 1.01), (0.5, 0.9), (0.25, 0.5))

@@ -20,12 +20,13 @@ import numpy as np
 from engine.cards import IDS
 from vision.bench import BINS, Score, read_labels
 from vision.decks import Deck, load_deck, load_shipped
+from vision.detector import MODEL_NAME as FINDER_FILE
 from vision.detector import Finder, load_finder
 from vision.enrolment import enroll
 from vision.identity import Embedder, Trust
 from vision.images import read_picture
 from vision.reading import NAMER_FILE, PROTOTYPES_FILE, TRUST_FILE, Reader, load_trust
-from vision.runtime import load_network, manifest
+from vision.runtime import in_folder, load_network, manifest
 from vision.training.namer_calibrate import LabelFinder
 from vision.training.namer_faces import load_copies, load_pictures, prototypes_of, read_scan
 from vision.training.namer_phone import phone_picture
@@ -55,7 +56,7 @@ def load_chain(
     namer = models / NAMER_FILE
     embedder = load_network(namer, threads=threads)
     shipped = load_shipped(models / PROTOTYPES_FILE)
-    finder = finder or load_finder(models / "finder.onnx", threads=threads)
+    finder = finder or load_finder(in_folder(models, FINDER_FILE), threads=threads)
     decks: dict[tuple[str, str], list[Deck]] = {}
     for copy in load_copies(shared / "decks", held_out=True):
         if copy.name == KNOWN_COPY:

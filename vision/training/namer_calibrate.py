@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from engine.cards import BACK_ID, BY_ID
 from vision.bench import ASKED, length, matched, read_labels
 from vision.decks import load_shipped
+from vision.detector import MODEL_NAME as FINDER_FILE
 from vision.detector import Detections, load_finder
 from vision.identity import FITS, Embedder, Image, Marks, Prototypes, Trust, name, odds, ordered
 from vision.images import read_picture
@@ -33,7 +34,7 @@ from vision.reading import (
     chosen,
     load_trust,
 )
-from vision.runtime import MODELS, load_network
+from vision.runtime import MODELS, in_folder, load_network
 from vision.training.namer_crops import shaky
 from vision.training.namer_faces import load_copies, prototypes_of
 
@@ -276,7 +277,9 @@ def main() -> None:
     trust = load_trust(args.models / TRUST_FILE)
     told = LabelFinder(float(args.outlines == "shaky"))
     finder = (
-        load_finder(args.models / "finder.onnx", threads=args.threads) if args.outlines == "finder" else told
+        load_finder(in_folder(args.models, FINDER_FILE), threads=args.threads)
+        if args.outlines == "finder"
+        else told
     )
     reader = Reader(finder, embedder, load_shipped(args.models / PROTOTYPES_FILE), trust)
 

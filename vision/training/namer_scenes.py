@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from engine.cards import BACK_ID, BY_ID, IDS
-from vision.detector import Finder, corner_distance
+from vision.detector import Finder
+from vision.proposals import corner_distance
 from vision.rendering import Assets, Deck, LaidCard, Scene, SceneSpec, render_scene
 from vision.training.namer_crops import Crop, Quad, cut, hidden_corners, mended, other_end_up, shaky
 from vision.training.namer_faces import FACE_HEIGHT, FACE_WIDTH, Copy

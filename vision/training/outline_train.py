@@ -14,8 +14,9 @@ from scipy.optimize import linear_sum_assignment
 from torch import Tensor, nn
 
 from engine.cards import BACK_ID
-from vision.detector import Finder, corner_distance, load_finder
+from vision.detector import Finder, load_finder
 from vision.outline import CROP_HEIGHT, CROP_WIDTH, crop, frame_in_crop, pyramid
+from vision.proposals import corner_distance
 from vision.rendering import Assets, Scene, SceneSpec, load_assets, render_scene
 from vision.training.namer_crops import other_end_up
 

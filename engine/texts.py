@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -42,11 +43,20 @@ _DUTIES = {
     "tarockzwang": ("musste aber Tarock zugeben", "but had to play Tarock"),
     "stichzwang": ("musste aber stechen", "but had to beat the trick"),
     "pagat_zuletzt": ("durfte den Pagat aber erst als letztes Tarock spielen", "but may play the Pagat only as the last Tarock"),
-    "farbspiel_ausspiel": ("durfte aber kein Tarock ausspielen, solange er Farben hatte", "but may not lead Tarock while holding suits"),
+    "farbspiel_ausspiel": ("durfte aber kein Tarock ausspielen, solange noch Farben auf der Hand waren", "but may not lead Tarock while holding suits"),
     "vogel_pflicht": ("musste aber die angesagte Karte zum vorgeschriebenen Stich spielen", "but had to play the announced card to its own trick"),
     "vogel_reihenfolge": ("musste aber den höheren angesagten Vogel zuerst aufgeben", "but had to give up the higher announced bird first"),
     None: ("hat dabei eine Pflicht verletzt", "and broke an obligation"),
 }  # fmt: skip
+
+
+_SEAT = re.compile(r"(?<![♠♥♦♣\w])[A-D](?!\w)")
+"""A seat in the words of a ruling; ♠D is a card."""
+
+
+def with_names(text: str, players: Sequence[str]) -> str:
+    """A ruling's words with the players' names in place of their seats."""
+    return _SEAT.sub(lambda seat: players[SEATS.index(seat[0])], text)
 
 
 def names(cards: Sequence[Card], lang: str) -> str:
@@ -70,7 +80,7 @@ def play_text(
     squeeze: Squeeze | None,
     proven: tuple[int, int],
 ) -> dict[str, str]:
-    """«B gab in Stich 1 XVII auf ♠R zu, musste aber ♠ bedienen: In Stich 5 spielte er ♠B.»"""
+    """«B gab in Stich 1 XVII auf ♠R zu, musste aber ♠ bedienen: In Stich 5 kam ♠B.»"""
     who = SEATS[seat]
     duty = _DUTIES.get(kind, _DUTIES[None])
     text: dict[str, str] = {}
@@ -103,11 +113,7 @@ def _evidence(
     if shown is not None:
         trick, card = shown
         name = short_name(card, lang)
-        return (
-            f": In Stich {trick} spielte er {name}"
-            if lang == "de"
-            else f": in trick {trick} he played {name}"
-        )
+        return f": In Stich {trick} kam {name}" if lang == "de" else f": {name} came in trick {trick}"
     if squeeze is not None:
         return ": " + _squeezed(lang, squeeze, proven)
     return ""
@@ -208,18 +214,18 @@ _NOTHING = {"de": "nichts", "en": "nothing"}
 _NOWHERE = {"de": "nirgends", "en": "nowhere"}
 _STEPS = {
     "de": {
-        "act": "Stich {trick}, Karte {place}: {seat} legt {card}; erlaubt nur, wenn er nicht hat: {legal_only_without}",
-        "shown": "Stich {trick}, Karte {place}: {seat} legt {card}, hatte sie also schon",
-        "excludes": "Stich {trick}, Karte {place}: {seat} legt {card}; hielt er sich an die Regeln, hat er nicht: {cards}",
-        "taken": "{cards} nahm {seat} aus dem Talon: nur bei ihm oder in seiner Ablage",
+        "act": "Stich {trick}, Karte {place}: {seat} legt {card}; erlaubt nur ohne: {legal_only_without}",
+        "shown": "Stich {trick}, Karte {place}: {seat} legt {card}, also war sie schon auf der Hand",
+        "excludes": "Stich {trick}, Karte {place}: {seat} legt {card}; nach den Regeln also ohne: {cards}",
+        "taken": "{cards} nahm {seat} aus dem Talon: nur auf dieser Hand oder in der Ablage",
         "no_discard": "In der Ablage darf nicht liegen: {cards}",
         "no_room": "Noch nicht gesehen: {cards}; Platz dafür: {places}, nur für {room}",
     },
     "en": {
         "act": "Trick {trick}, card {place}: {seat} lays {card}; legal only without: {legal_only_without}",
-        "shown": "Trick {trick}, card {place}: {seat} lays {card}, so he had it already",
-        "excludes": "Trick {trick}, card {place}: {seat} lays {card}; if he kept the rules he does not hold: {cards}",
-        "taken": "{seat} took {cards} from the talon: only with him or among his discards",
+        "shown": "Trick {trick}, card {place}: {seat} lays {card}, so it was in hand already",
+        "excludes": "Trick {trick}, card {place}: {seat} lays {card}; by the rules thus without: {cards}",
+        "taken": "{seat} took {cards} from the talon: only in this hand or among the discards",
         "no_discard": "May not lie among the discards: {cards}",
         "no_room": "Not yet seen: {cards}; room for them: {places}, for {room} only",
     },

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.bonuses import announced
 from engine.cards import DECK, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, suit_of
-from engine.facts import Facts, announced, sides
+from engine.facts import Facts, sides
 from engine.obligations import Part
 from engine.record import Deal
 from engine.systems.base import BIRDS

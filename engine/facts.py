@@ -1,18 +1,14 @@
-"""What a record says happened: who won which trick, whose cards are whose, and which bonuses were made."""
+"""What a record says happened: who won which trick, whose cards are whose, and who played with whom."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.cards import (
     DECK,
     DECK_THIRDS,
     KINGS,
-    MOND,
-    PAGAT,
-    SKUES,
     THIRDS,
-    TRULL,
     Card,
     CardSet,
     card_set,
@@ -21,8 +17,7 @@ from engine.cards import (
 )
 from engine.obligations import PlayRules, play_rules
 from engine.record import FOURTH, Contract, Deal, Trick
-from engine.result import BonusFact, Result
-from engine.systems.base import BIRDS, NATURES, Family, Nature, System, Talon, Untaken
+from engine.systems.base import Family, Nature, Talon
 
 _PLAIN = Nature(Family.ALONE)
 
@@ -51,7 +46,6 @@ class Facts:
     king_in_talon: bool = False
     king_left: bool = False
     declarer_range: tuple[int, int] | None = None
-    bonuses: list[BonusFact] = field(default_factory=list)
 
     @property
     def tricks_won(self) -> tuple[int, int, int, int]:
@@ -115,8 +109,6 @@ def gather(deal: Deal) -> Facts:
         facts.alone = True
     if contract.nature.positive:
         facts.declarer_range = _declarer_range(deal, contract, facts)
-        if deal.end == "played" and facts.certain:
-            facts.bonuses = _bonuses(deal, contract, facts)
     return facts
 
 
@@ -168,7 +160,8 @@ def _talon_to_last_trick(deal: Deal, facts: Facts) -> None:
 # --- the partner -----------------------------------------------------------------------------------------------
 
 
-def _laid_by(deal: Deal, card: Card) -> int | None:
+def laid_by(deal: Deal, card: Card) -> int | None:
+    """The seat that laid this card, as far as it was read."""
     return next((seat for trick in deal.tricks for seat, c in trick.cards if c == card), None)
 
 
@@ -180,10 +173,10 @@ def _called_card(deal: Deal, contract: Contract) -> Card | None:
     if len(opened) == 1:
         return opened[0]
     for king in members(KINGS):
-        seat = _laid_by(deal, king)
+        seat = laid_by(deal, king)
         if seat is not None and seat != contract.declarer:
             return king
-    own = [k for k in members(KINGS) if _laid_by(deal, k) == contract.declarer]
+    own = [k for k in members(KINGS) if laid_by(deal, k) == contract.declarer]
     rest = KINGS & ~card_set(own)
     return rest.bit_length() - 1 if len(own) == 3 else None
 
@@ -193,7 +186,7 @@ def _find_partner(deal: Deal, contract: Contract, facts: Facts) -> None:
     if called is None:
         facts.partner = contract.partner
         return
-    layer = _laid_by(deal, called)
+    layer = laid_by(deal, called)
     if layer is not None and layer != contract.declarer:
         facts.partner = layer
     elif layer == contract.declarer or called in deal.taken_cards:
@@ -280,188 +273,3 @@ def _solo_range(deal: Deal, facts: Facts, own: int) -> tuple[int, int] | None:
     rest = sorted(THIRDS[c] for c in members(DECK & ~facts.seen & ~(1 << facts.called)))
     king = THIRDS[facts.called]
     return own + king + sum(rest[:2]), own + king + sum(rest[-2:])
-
-
-# --- bonuses ---------------------------------------------------------------------------------------------------
-
-
-def announced(deal: Deal, contract: Contract) -> list[tuple[str, int]]:
-    """Every announcement with its seat, the bird of the bid first."""
-    said = [(contract.bird, contract.declarer)] if contract.bird is not None else []
-    return said + [(a.what, a.by) for a in deal.announcements]
-
-
-def _bonuses(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
-    """Announced and silent bonuses of a finished deal. What is announced by any side is not counted silently too."""
-    system, declarers = deal.system, sides(contract, facts)
-    made = {row.id: _made(row.id, deal, contract, facts) for row in system.bonuses}
-    found: list[BonusFact] = []
-    for what, by in announced(deal, contract):
-        if what not in made or any(f.what == what and f.declarers == (by in declarers) for f in found):
-            continue
-        false = deal.system.false_bird_status == "lost_bird" and not _held(what, by, deal, facts)
-        found.append(
-            BonusFact(
-                what,
-                by,
-                by in declarers,
-                not false and ((by in declarers) in made[what] or (what == "zehn_tarock" and _ten(deal, by))),
-            )
-        )
-    said = {f.what for f in found}
-    for what, by_sides in made.items():
-        if what in said or what == "zehn_tarock":
-            continue
-        found += [BonusFact(what, None, side, True) for side in by_sides]
-        if not by_sides and system.silent_bird_minus and what in BIRDS:
-            found += _lost_silent_bird(what, deal, declarers)
-    return found
-
-
-def _held(what: str, by: int, deal: Deal, facts: Facts) -> bool:
-    """Whether the announcer of a bird or of König ultimo laid that card himself."""
-    card = facts.called if what == "koenig_ultimo" else BIRDS[what][0] if what in BIRDS else None
-    return card is None or _laid_by(deal, card) == by
-
-
-def _ten(deal: Deal, seat: int) -> bool:
-    return sum(s == seat and c is not None and c < 22 for t in deal.tricks for s, c in t.cards) >= 10
-
-
-def _lost_silent_bird(what: str, deal: Deal, declarers: tuple[int, ...]) -> list[BonusFact]:
-    card, number = BIRDS[what]
-    laid = [s for s, c in deal.tricks[number - 1].cards if c == card] if len(deal.tricks) >= number else []
-    return [BonusFact(what, None, s in declarers, False) for s in laid]
-
-
-def _made(what: str, deal: Deal, contract: Contract, facts: Facts) -> list[bool]:
-    """The sides (True: the declarers) that made a bonus."""
-    declarers = sides(contract, facts)
-    if what in BIRDS:
-        card, number = BIRDS[what]
-        return _won_by_itself(card, number, deal, facts, declarers)
-    if what == "koenig_ultimo":
-        last = facts.tricks[11] if len(facts.tricks) == 12 else None
-        return [True] if last and facts.called in last.cards and last.winner in declarers else []
-    if what == "mondfang":
-        caught = _captured(MOND, deal, facts, declarers)
-        by_pagat = any(MOND in t.cards and SKUES in t.cards and PAGAT in t.cards for t in facts.tricks)
-        return [] if by_pagat and not deal.system.mondfang_by_pagat else caught
-    if what == "koenigfang":
-        caught = _captured(facts.called, deal, facts, declarers) if facts.called is not None else []
-        return [side for side in caught if not side]
-    if what in ("trull", "vier_koenige"):
-        wanted = TRULL if what == "trull" else KINGS
-        return [side for side in (True, False) if wanted & ~_cards_of(side, deal, contract, facts) == 0]
-    if what in ("sack1", "sack2"):
-        bound = 137 if what == "sack1" else 167
-        if facts.declarer_thirds is None:
-            return []
-        return [
-            side
-            for side, thirds in ((True, facts.declarer_thirds), (False, DECK_THIRDS - facts.declarer_thirds))
-            if thirds >= bound
-        ]
-    if what == "valat":
-        won = sum(facts.tricks_won[s] for s in declarers)
-        return [won == 12] if won in (0, 12) and len(facts.tricks) == 12 else []
-    return []
-
-
-def _won_by_itself(
-    card: Card, number: int, deal: Deal, facts: Facts, declarers: tuple[int, ...]
-) -> list[bool]:
-    if len(deal.tricks) < number:
-        return []
-    winner = facts.tricks[number - 1].winner
-    return [s in declarers for s, c in valid_plays(deal.tricks[number - 1]) if c == card and s == winner]
-
-
-def _captured(card: Card, deal: Deal, facts: Facts, declarers: tuple[int, ...]) -> list[bool]:
-    for trick, fact in zip(deal.tricks, facts.tricks, strict=True):
-        for seat, laid in trick.cards:
-            if laid == card and fact.winner is not None and (fact.winner in declarers) != (seat in declarers):
-                return [fact.winner in declarers]
-    return []
-
-
-def _cards_of(declaring: bool, deal: Deal, contract: Contract, facts: Facts) -> CardSet:
-    """The cards that count as a side's own for Trull and kings."""
-    declarers = sides(contract, facts)
-    cards = card_set(
-        c
-        for t in facts.tricks
-        if t.winner is not None and (t.winner in declarers) == declaring
-        for c in t.cards
-    )
-    king_half = (
-        next((h for h in deal.talon or () if facts.called in h), ())
-        if _king_half_is_his(contract, facts)
-        else ()
-    )
-    king = 1 << facts.called if facts.called is not None and _king_half_is_his(contract, facts) else 0
-    if declaring:
-        return cards | king | card_set(c for c in (*(deal.discards or ()), *king_half) if c is not None)
-    if deal.system.untaken is Untaken.OPPONENTS:
-        if contract.nature.talon is Talon.NONE and not facts.unread:
-            cards |= DECK & ~facts.seen & ~king & ~card_set(c for c in king_half if c is not None)
-        cards |= card_set(c for c in deal.left_cards if c is not None)
-    return cards
-
-
-def _king_half_is_his(contract: Contract, facts: Facts) -> bool:
-    return contract.nature.talon is Talon.NONE and facts.king_in_talon
-
-
-# --- towards the settlement ------------------------------------------------------------------------------------
-
-
-def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
-    """The result that the facts amount to, or None where they leave the outcome open."""
-    nature = NATURES[contract.game]
-    thirds = facts.declarer_thirds
-    open_partner = nature.family is Family.CALLING and facts.partner is None and not facts.alone
-    if deal.end != "schleifen" and open_partner:
-        return None
-    if deal.end == "played":
-        if len(facts.tricks) < 12 or not facts.certain:
-            return None
-        if nature.positive:
-            thirds = _decisive(deal.system, facts)
-            if thirds is None:
-                return None
-        if nature.family is Family.TRISCHAKEN and sum(facts.thirds) != DECK_THIRDS:
-            return None
-    return Result(
-        system=deal.system,
-        game=contract.game,
-        declarer=contract.declarer,
-        partner=None if deal.end == "schleifen" else facts.partner,
-        bird=contract.bird,
-        others=contract.others,
-        declarer_thirds=thirds,
-        thirds=facts.thirds,
-        tricks_won=facts.tricks_won,
-        bonuses=tuple(facts.bonuses if deal.end == "played" else _only_announced(deal, contract, facts)),
-        kontra=deal.kontra,
-        king_in_talon=facts.king_in_talon,
-        king_left=facts.king_left,
-        end=deal.end if deal.end != "running" else "played",
-    )
-
-
-def _decisive(system: System, facts: Facts) -> int | None:
-    """The declaring side's points, or any value that decides as every possible one does."""
-    if facts.declarer_range is None:
-        return None
-    low, high = facts.declarer_range
-    return low if (low >= system.win_thirds) == (high >= system.win_thirds) else None
-
-
-def _only_announced(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
-    declarers = sides(contract, facts)
-    rows = {row.id for row in deal.system.bonuses}
-    made = {"zehn_tarock": True}
-    return [
-        BonusFact(w, by, by in declarers, made.get(w)) for w, by in announced(deal, contract) if w in rows
-    ]

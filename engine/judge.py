@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.facts import Facts, gather, sides, to_result
+from engine.facts import Facts, gather, sides
+from engine.outcome import to_result
 from engine.record import Deal
 from engine.result import Renonce
 from engine.rulings import Ruling, rule_on

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.bonuses import announced, promised_card
 from engine.cards import KINGS, Card
-from engine.facts import Facts, announced, sides
+from engine.facts import Facts, sides
 from engine.irregular import Act, remark
 from engine.record import FOURTH, Contract, Deal
 from engine.systems.base import BIRDS, MATERIAL, Family, Talon
@@ -167,7 +168,7 @@ def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
             de = f"sagte «{what}» zweimal an"
             yield remark("ansage", by, "ansage", de, f"announced «{what}» twice")
         said.add((what, by))
-        card = facts.called if what == "koenig_ultimo" else BIRDS[what][0] if what in BIRDS else None
+        card = promised_card(what, facts)
         commanded = (
             system.command_birds
             and by in declarers

@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Any
 
 from engine.cards import DECK, IDS, Card, CardSet, card_set, members
-from engine.facts import gather, to_result, unseen
+from engine.facts import gather, unseen
+from engine.outcome import to_result
 from engine.record import Deal
 from engine.settle import Settlement, settle
 from engine.terms import SEATS

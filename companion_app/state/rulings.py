@@ -12,7 +12,7 @@ from companion_app.state.corrections import closed_deal
 from companion_app.state.model import AppState, Json, Notice, Picking
 from companion_app.state.places import back, go
 from companion_app.state.record import judged, now
-from engine.facts import to_result
+from engine.outcome import to_result
 from engine.terms import SEATS
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -17,6 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.cards import IDS, short_name
+from engine.terms import SEATS
+from engine.texts import with_names
 from server.benchmarks.story import PLAYERS, begun
 from server.tables.events import event_json
 
@@ -25,11 +26,17 @@ Say = Callable[[str], None]
 TRICKS: Final = 12
 PATIENCE: Final = 40.0
 """Seconds for a server to start on a busy machine."""
-_SEAT: Final = re.compile(r"(?<![♠♥♦♣\w])[A-D](?!\w)")
-"""A seat in the words of a ruling; ♠D is a card."""
 UNREAD: Final = {
     "de": "Ein ? steht für eine Karte, die nicht sicher zu lesen war: lieber gefragt als geraten.",
     "en": "A ? stands for a card that could not be read surely: better asked than guessed.",
+}
+NO_BROWSER: Final = {
+    "de": "Hier öffnet sich kein Browser; die Adresse lässt sich von Hand öffnen.",
+    "en": "No browser opens here; the address can be opened by hand.",
+}
+NO_APP: Final = {
+    "de": "Die Tablet-App ist nicht mehr da: {why}",
+    "en": "The tablet app has gone: {why}",
 }
 KIEBITZ: Final = (sys.executable, "-c", "from server.cli import main; main()")
 """This very program, whatever the path says."""
@@ -59,6 +66,7 @@ class House:
     folder: Path
     port: int
     server: subprocess.Popen[bytes] | None = None
+    app: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
@@ -90,17 +98,31 @@ class House:
             time.sleep(0.1)
         raise DemoError(f"the server did not answer within {PATIENCE:.0f} s: {_last_line(log)}")
 
+    def open_app(self) -> None:
+        """The tablet app beside it, with a folder of its own: the user's pairing and unsent entries stay untouched."""
+        command = [*KIEBITZ, "app", "--server", self.url, "--data", str(self.folder / "app")]
+        with (self.folder / "app.log").open("wb") as log:
+            self.app = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    def app_failed(self) -> str | None:
+        """Why the app is no longer there, once; nothing where its window is open or was closed by hand."""
+        if self.app is None or (code := self.app.poll()) is None:
+            return None
+        self.app = None
+        return _last_line(self.folder / "app.log") if code else None
+
 
 @contextlib.contextmanager
 def house(folder: Path) -> Iterator[House]:
-    """A server that ends with the block."""
+    """A server that ends with the block, and the app with it."""
     found = House(folder, free_port())
     try:
         found.start()
         yield found
     finally:
-        if found.server is not None:
-            stop(found.server)
+        for process in (found.app, found.server):
+            if process is not None:
+                stop(process)
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
@@ -162,7 +184,7 @@ class Teller:
         if key in self.told:
             return
         self.told.add(key)
-        words = _SEAT.sub(lambda seat: self.players[seat[0]], ruling["because"]["text"][self.lang])
+        words = with_names(ruling["because"]["text"][self.lang], [self.players[seat] for seat in SEATS])
         self.say(f"      ⚑ {words}")
         self.say(f"        «{ruling['rule']['quote']}» ({ruling['rule']['section']})")
 
@@ -177,6 +199,7 @@ def follow(
     with connect(f"ws://127.0.0.1:{found.port}/api/tables/{table}/live", max_size=None) as line:
         while time.monotonic() < end:
             with contextlib.suppress(TimeoutError):
+                look_after_app(found, teller.lang, teller.say)
                 heard = json.loads(line.recv(timeout=1.0))
                 teller.hear(heard.get("sections") or {})
                 continue
@@ -208,17 +231,27 @@ class Wish:
     windows: bool
 
 
-def play(found: House, wish: Wish, say: Say) -> Json:
-    """The whole way from the film to the settled deal; returns the closed deal."""
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The deal as it was read, and who sat at A, B, C and D."""
+
+    record: Json
+    players: tuple[str, ...]
+
+
+def play(found: House, wish: Wish, say: Say) -> Ending:
+    """The whole way from the film to the settled deal."""
     start = json.loads(wish.start.read_text(encoding="utf-8"))
     table = lay_table(found, start)
     if wish.windows:
-        _open_windows(found, table, say)
+        _open_windows(found, table, wish.lang, say)
+    teller = Teller(say, wish.lang)
     camera = film_camera(found, table, wish.film, wish.realtime)
     try:
-        return follow(found, table, Teller(say, wish.lang), camera, patience=900.0)
+        closed = follow(found, table, teller, camera, patience=900.0)
     finally:
         stop(camera)
+    return Ending(closed["record"], tuple(teller.players[seat] for seat in SEATS))
 
 
 def film_camera(found: House, table: str, film: Path, realtime: bool) -> subprocess.Popen[bytes]:
@@ -229,14 +262,20 @@ def film_camera(found: House, table: str, film: Path, realtime: bool) -> subproc
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
 
-def _open_windows(found: House, table: str, say: Say) -> None:
+def _open_windows(found: House, table: str, lang: str, say: Say) -> None:
     """The board in the browser, the tablet app in a window; either may be missing here."""
     import webbrowser
     from importlib.util import find_spec
 
     board = f"{found.url}/board/{table}"
     say(board)
-    webbrowser.open(board)
+    if not webbrowser.open(board):
+        say(NO_BROWSER[lang])
     if find_spec("kivy") is not None:
-        with (found.folder / "app.log").open("wb") as log:
-            subprocess.Popen([*KIEBITZ, "app", "--server", found.url], stdout=log, stderr=log)
+        found.open_app()
+
+
+def look_after_app(found: House, lang: str, say: Say) -> None:
+    """Says it where the app's window has gone by itself; the demo goes on without it."""
+    if (why := found.app_failed()) is not None:
+        say(NO_APP[lang].format(why=why))

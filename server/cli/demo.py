@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from server.cli.common import LANG_OPTION, check_lang, fail
+
+if TYPE_CHECKING:
+    from server.demo import Ending, House
 
 WORDS = {
     "de": {
@@ -65,12 +67,13 @@ def demo(
             _say(words["deal"].format(names=", ".join(PLAYERS)))
             wish = Wish(film, film.with_name("demo.start.json"), lang, screen and not fast, screen)
             begin = time.monotonic()
-            closed = play(found, wish, _say)
+            ending = play(found, wish, _say)
             _say(words["took"].format(seconds=time.monotonic() - begin))
             _say(words["end"])
-            _judgement(closed["record"], lang)
+            _judgement(ending, lang)
             if screen or sys.stdout.isatty():
-                _stay(lambda: _say(words["stay"].format(url=found.url)))
+                _say(words["stay"].format(url=found.url))
+                _stay(found, lang)
     except (DemoError, FilmError) as error:
         fail(str(error))
     except OSError as error:
@@ -84,15 +87,17 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _judgement(record: dict[str, object], lang: str) -> None:
+def _judgement(ending: Ending, lang: str) -> None:
     from engine.judge import judge
     from engine.record_reading import read_deal
     from server.cli import show
 
-    show.judgement(judge(read_deal(record)), lang)
+    show.judgement(judge(read_deal(ending.record)), lang, players=ending.players)
 
 
-def _stay(tell: Callable[[], None]) -> None:
-    tell()
+def _stay(found: House, lang: str) -> None:
+    from server.demo import look_after_app
+
     while True:
-        time.sleep(3600)
+        look_after_app(found, lang, _say)
+        time.sleep(1.0)

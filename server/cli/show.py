@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.console import Console
 from rich.table import Table
@@ -11,12 +12,13 @@ from rich.text import Text
 from engine.cards import points_and_blatt, short_name
 from engine.compare import Comparison
 from engine.facts import valid_plays
-from engine.judge import Judgement
+from engine.judge import Judgement, judge
+from engine.record import Deal
 from engine.rulings import Ruling
 from engine.settle import Line, Settlement
 from engine.systems.base import System
 from engine.terms import SEATS
-from engine.texts import KINDS, STATUS, proof_steps
+from engine.texts import KINDS, STATUS, proof_steps, with_names
 
 WORDS = {
     "de": {
@@ -26,6 +28,8 @@ WORDS = {
         "assumed": "Angenommener Tarif: der Text dieses Systems nennt keine Werte.", "proven": "bewiesen seit Stich {0}, Karte {1}",
         "direct": "durch eine Karte", "exclusion": "durch Ausschluss", "won": "gewonnen", "lost": "verloren", "announced": "angesagt",
         "silent": "still", "renonce": "Renonce", "per": "je Gegner", "each": "{0} zahlt jedem", "system": "System", "why": "Unterschied", "declarers_side": "Spieler", "opponents_side": "Gegner",
+        "inferred": "(…) wurde nicht gelesen, aber keine andere Karte kann es gewesen sein.",
+        "later": "aus den gelesenen Karten allein seit Stich {0}, Karte {1}", "never": "aus den gelesenen Karten allein nicht bewiesen",
     },
     "en": {
         "trick": "trick", "winner": "won by", "points": "points", "seat": "seat", "sheet": "sheet", "cash": "Kontra cash",
@@ -34,6 +38,8 @@ WORDS = {
         "assumed": "Assumed tariff: the text of this system states no values.", "proven": "proven since trick {0}, card {1}",
         "direct": "by a card", "exclusion": "by exclusion", "won": "won", "lost": "lost", "announced": "announced",
         "silent": "silent", "renonce": "Renonce", "per": "per opponent", "each": "{0} pays each", "system": "system", "why": "difference", "declarers_side": "declarers", "opponents_side": "opponents",
+        "inferred": "(…) was not read, but no other card can have been it.",
+        "later": "from the cards that were read alone since trick {0}, card {1}", "never": "not proven from the cards that were read alone",
     },
 }  # fmt: skip
 
@@ -74,35 +80,42 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
-def judgement(judged: Judgement, lang: str, console: Console | None = None) -> None:
+def judgement(
+    judged: Judgement, lang: str, console: Console | None = None, *, players: Sequence[str] = SEATS
+) -> None:
+    """The whole judgement for people; with `players` by their names, else by their seats."""
     console, words, deal = console or _console(), WORDS[lang], judged.deal
-    console.print(_title(judged, lang), style="bold")
+    inferred = frozenset(judged.opening.slots if judged.opening.inferred_deal is not None else ())
+    console.print(_title(judged, lang, players), style="bold")
     table = Table(box=None, pad_edge=False)
-    for head in (words["trick"], *SEATS, words["winner"], words["points"]):
+    for head in (words["trick"], *players, words["winner"], words["points"]):
         table.add_column(head, justify="right" if head in (words["trick"], words["points"]) else "left")
     for number, (trick, fact) in enumerate(zip(deal.tricks, judged.facts.tricks, strict=True), 1):
         laid = dict(valid_plays(trick))
         order = [s for s, _ in valid_plays(trick)]
-        cells = [_cell(laid, seat, order, fact.winner, lang) for seat in range(4)]
-        winner = "…" if not fact.complete else "?" if fact.winner is None else SEATS[fact.winner]
+        guessed = {s for place, (s, _) in enumerate(trick.cards) if (number - 1, place) in inferred}
+        cells = [_cell(laid, seat, order, fact.winner, lang, inferred=seat in guessed) for seat in range(4)]
+        winner = "…" if not fact.complete else "?" if fact.winner is None else players[fact.winner]
         table.add_row(str(number), *cells, winner, points(fact.thirds) if fact.complete else "")
     if deal.tricks:
         console.print(table)
+    if inferred:
+        console.print(words["inferred"], style="dim")
     if judged.declarers:
-        side = ", ".join(SEATS[s] for s in judged.declarers)
+        side = ", ".join(players[s] for s in judged.declarers)
         own = (
             "" if judged.declarer_thirds is None else f" · {words['their']}: {points(judged.declarer_thirds)}"
         )
         console.print(f"{words['declarers']}: {side}{own}")
     console.print()
-    _rulings(console, judged.rulings, lang)
+    _rulings(console, judged, lang, players)
     if judged.settlement is not None:
-        settlement(judged.settlement, deal.system, lang, console)
+        settlement(judged.settlement, deal.system, lang, console, players=players)
     else:
         console.print(words["running"] if deal.end == "running" else words["open"])
 
 
-def _title(judged: Judgement, lang: str) -> str:
+def _title(judged: Judgement, lang: str, players: Sequence[str]) -> str:
     contract = judged.deal.contract
     if contract is None:
         return judged.deal.system.name
@@ -115,38 +128,77 @@ def _title(judged: Judgement, lang: str) -> str:
             if isinstance(called, str)
             else short_name(called, lang)
         )
-    return f"{judged.deal.system.name} · {SEATS[contract.declarer]}: {game}{call}"
+    return f"{judged.deal.system.name} · {players[contract.declarer]}: {game}{call}"
 
 
-def _cell(laid: dict[int, int | None], seat: int, order: list[int], winner: int | None, lang: str) -> Text:
+def _cell(
+    laid: dict[int, int | None],
+    seat: int,
+    order: list[int],
+    winner: int | None,
+    lang: str,
+    *,
+    inferred: bool,
+) -> Text:
     if seat not in laid:
         return Text("")
     card = laid[seat]
     name = "??" if card is None else short_name(card, lang)
+    name = f"({name})" if inferred else name
     lead = "› " if order and order[0] == seat else "  "
     return Text(lead + name, style="bold" if seat == winner else "")
 
 
-def _rulings(console: Console, rulings: Sequence[Ruling], lang: str) -> None:
+def _rulings(console: Console, judged: Judgement, lang: str, players: Sequence[str]) -> None:
     words, column = WORDS[lang], 0 if lang == "de" else 1
-    if not rulings:
+    if not judged.rulings:
         console.print(words["none"] + ".")
         console.print()
         return
     console.print(words["rulings"].capitalize() + ":", style="bold")
-    for ruling in rulings:
+    for ruling in judged.rulings:
         kind = KINDS[ruling.kind][column] if ruling.kind in KINDS else words["renonce"]
         status = STATUS[ruling.status][column]
         style = "red" if ruling.status == "renonce" else "yellow"
         console.print(f"  {kind} · {status}", style=style)
-        console.print(f"    {ruling.text[lang]}")
+        console.print(f"    {with_names(ruling.text[lang], players)}")
         if ruling.proven is not None:
             console.print(f"    {words['proven'].format(*ruling.proven)} ({words[ruling.proof]})")
+            if (hindsight := _hindsight(judged, ruling, lang)) is not None:
+                console.print(f"    {hindsight}")
         if ruling.proof == "exclusion":
             for step in proof_steps(ruling.certificate, lang):
-                console.print(f"      {step}", style="dim")
+                console.print(f"      {with_names(step, players)}", style="dim")
         console.print(f"    {ruling.source.section}: «{plain(ruling.source.quote)}»", style="dim")
     console.print()
+
+
+def _hindsight(judged: Judgement, ruling: Ruling, lang: str) -> str | None:
+    """Since when the cards that were read prove it, where one that was inferred at the end proves it earlier."""
+    if judged.opening.inferred_deal is None:
+        return None
+    seen = judge(_as_read(judged))
+    same = (r for r in seen.rulings if (r.kind, r.by, r.trick) == (ruling.kind, ruling.by, ruling.trick))
+    proven = next((r.proven for r in same), None)
+    if proven == ruling.proven:
+        return None
+    return WORDS[lang]["never"] if proven is None else WORDS[lang]["later"].format(*proven)
+
+
+def _as_read(judged: Judgement) -> Deal:
+    """The deal as it lay before anything was inferred: what it proved while it was played."""
+    tricks = list(judged.deal.tricks)
+    for t, p in judged.opening.slots:
+        trick = tricks[t]
+        if p < len(trick.cards):
+            cards = list(trick.cards)
+            cards[p] = (cards[p][0], None)
+            tricks[t] = replace(trick, cards=tuple(cards))
+        else:
+            gifts = list(trick.gifts)
+            gifts[p - len(trick.cards)] = None
+            tricks[t] = replace(trick, gifts=tuple(gifts))
+    return replace(judged.deal, tricks=tuple(tricks), end="running")
 
 
 def plain(quote: str) -> str:
@@ -154,17 +206,26 @@ def plain(quote: str) -> str:
     return quote.replace("**", "").replace("*", "").replace("<b>", "").replace("</b>", "").replace("\t", " ")
 
 
-def settlement(settled: Settlement, system: System, lang: str, console: Console | None = None) -> None:
+def settlement(
+    settled: Settlement,
+    system: System,
+    lang: str,
+    console: Console | None = None,
+    *,
+    players: Sequence[str] = SEATS,
+) -> None:
     console, words = console or _console(), WORDS[lang]
     if system.assumed_tariff:
         console.print(words["assumed"], style="yellow")
     table = Table(box=None, pad_edge=False, show_header=False)
     for line in settled.lines:
-        table.add_row(_line_name(line, lang), _line_points(line), words["per"] if line.by is None else "")
+        table.add_row(
+            _line_name(line, lang, players), _line_points(line), words["per"] if line.by is None else ""
+        )
     console.print(table)
     sheet = Table(box=None, pad_edge=False)
     sheet.add_column("")
-    for seat in SEATS:
+    for seat in players:
         sheet.add_column(seat, justify="right")
     sheet.add_row(words["sheet"], *(signed(p) for p in settled.sheet), style="bold")
     if any(settled.kontra_cents):
@@ -172,15 +233,15 @@ def settlement(settled: Settlement, system: System, lang: str, console: Console 
     console.print(sheet)
 
 
-def _line_name(line: Line, lang: str) -> str:
+def _line_name(line: Line, lang: str, players: Sequence[str]) -> str:
     words = WORDS[lang]
     name = WHAT.get(line.what, (line.what, line.what))[0 if lang == "de" else 1]
     parts = [name]
     if line.by is not None:
-        parts.append(words["each"].format(SEATS[line.by]) if line.to_each else SEATS[line.by])
+        parts.append(words["each"].format(players[line.by]) if line.to_each else players[line.by])
     if line.what not in ("game", "trischaken", "renonce", "kontra"):
         parts.append(
-            f"{words['announced']} ({SEATS[line.announced_by]})"
+            f"{words['announced']} ({players[line.announced_by]})"
             if line.announced_by is not None
             else words["silent"]
         )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.demo import DemoError, House, Teller, _closed, free_port, house, lay_table
+from server import demo
+from server.demo import DemoError, House, Teller, _closed, free_port, house, lay_table, look_after_app
 
 SEATS = {"A": "Bert", "B": "Cilli", "C": "Dora", "D": "Anna"}
 RULING = {
@@ -70,3 +73,56 @@ def test_its_server_has_the_deal_as_it_stands_before_the_first_card(tmp_path: Pa
         assert record["contract"] == {"game": "rufer", "declarer": "A", "called": "SK", "with": []}
         assert not record.get("tricks")
     assert found.server is not None and found.server.poll() is not None
+
+
+def an_app(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    monkeypatch.setattr(demo, "KIEBITZ", (sys.executable, "-c", code))
+
+
+def test_the_app_has_a_folder_of_its_own_and_ends_with_the_demo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_app(monkeypatch, "import sys, json, time; print(json.dumps(sys.argv[1:]), flush=True); time.sleep(60)")
+    monkeypatch.setattr(House, "start", House.open_app)
+    with house(tmp_path) as found:
+        app = found.app
+        assert app is not None
+        log = tmp_path / "app.log"
+        while not log.read_text(encoding="utf-8").strip():
+            assert app.poll() is None
+        said: list[str] = []
+        look_after_app(found, "de", said.append)
+        assert json.loads(log.read_text(encoding="utf-8")) == [
+            "app", "--server", found.url, "--data", str(tmp_path / "app"),
+        ]  # fmt: skip
+    assert app.poll() is not None and said == []
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("import sys; sys.exit('starting\\nno window can be opened here')", ["no window can be opened here"]),
+        ("pass", []),  # its window was closed by hand
+    ],
+)
+def test_an_app_that_dies_is_told_once_with_its_last_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, told: list[str]
+) -> None:
+    an_app(monkeypatch, code)
+    found = House(tmp_path, free_port())
+    found.open_app()
+    assert found.app is not None
+    found.app.wait(30)
+    said: list[str] = []
+    for _ in range(2):
+        look_after_app(found, "en", said.append)
+    assert said == [f"The tablet app has gone: {why}" for why in told]
+
+
+def test_where_no_browser_opens_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda _: False)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    said: list[str] = []
+    found = House(tmp_path, 8000)
+    demo._open_windows(found, "t1", "de", said.append)
+    assert said == ["http://127.0.0.1:8000/board/t1", demo.NO_BROWSER["de"]]

@@ -16,10 +16,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from server.extras import how_to_get
 from server.settings import Settings
 
 ROOM_MB = 500
 _YEAR = 365 * 24 * 3600
+_GERMAN = {
+    "python": "Python",
+    "disk": "Speicherplatz",
+    "folder": "Ordner",
+    "store": "Datenbank",
+    "ports": "Ports",
+    "port": "Port",
+    "network": "Netzwerk",
+    "certificates": "Zertifikate",
+    "clock": "Uhr",
+    "models": "Modelle",
+    "runtime": "Erkennung",
+    "model": "Modell",
+    "camera": "Kamera",
+    "extras": "Zusätze",
+    "extra": "Zusatz",
+}
+"""The names of the checks; to programs they stay what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +51,12 @@ class Check:
     en: str
     how_de: str = ""
     how_en: str = ""
+
+    def called(self, lang: str) -> str:
+        """What the check is called in a language."""
+        word, _, which = self.name.partition(" ")
+        german = _GERMAN.get(word, word)
+        return self.name if lang != "de" else f"{german} {which}".strip()
 
     def as_json(self) -> dict[str, Any]:
         state = {True: "ok", False: "missing", None: "optional"}[self.good]
@@ -96,7 +121,7 @@ def _store(settings: Settings) -> Iterator[Check]:
     file = settings.database_file
     if not file.is_file():
         yield Check(
-            "store", True, "noch leer; kiebitz serve legt sie an", "still empty; kiebitz serve makes it"
+            "store", True, "noch keine; kiebitz serve legt sie an", "still empty; kiebitz serve makes it"
         )
         return
     db = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
@@ -182,8 +207,8 @@ def _clock(settings: Settings) -> Iterator[Check]:
     yield Check(
         "clock",
         good,
-        f"Uhr: {shown}",
-        f"clock: {shown}",
+        f"auf diesem Rechner ist es {shown}",
+        f"this machine says {shown}",
         "die Uhr dieses Rechners stellen",
         "set the clock of this machine",
     )
@@ -238,5 +263,5 @@ def _extras(_: Settings) -> Iterator[Check]:
         ("ultralytics", "train", "Netze trainieren", "training networks"),
     ):
         there = importlib.util.find_spec(module) is not None
-        install = f"pip install 'kiebitz[{extra}]'"
+        install = how_to_get(extra)
         yield Check(f"extra {extra}", True if there else None, de, en, install, install)

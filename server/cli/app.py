@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from server.cli.common import fail
+from server.extras import how_to_get
 
 
 def app_command(
@@ -36,7 +37,7 @@ def app_command(
     Without options it finds the servers in the local network, or takes up where it was left.
     """
     if find_spec("kivy") is None:
-        fail("the tablet app needs Kivy, which is not installed: pip install 'kiebitz[app]'")
+        fail(f"the tablet app needs Kivy, which is not installed: {how_to_get('app')}")
     if server is not None and local:
         fail("--local: either --server or --local, not both")
     application = import_module("companion_app.app")

@@ -35,6 +35,6 @@ def doctor(
         sign, colour = _SIGNS[check.good]
         text = check.de if lang == "de" else check.en
         how = check.how_de if lang == "de" else check.how_en
-        console.print(Text(f"{sign} {check.name}: ", style=colour) + Text(text, style="default"))
+        console.print(Text(f"{sign} {check.called(lang)}: ", style=colour) + Text(text, style="default"))
         if check.good is not True and how:
             console.print(Text(f"    → {how}"))

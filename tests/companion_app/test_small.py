@@ -160,7 +160,7 @@ def test_without_kivy_the_command_says_how_to_get_it() -> None:
     assert (
         done.returncode == 2
         and done.stderr.strip()
-        == "kiebitz: the tablet app needs Kivy, which is not installed: pip install 'kiebitz[app]'"
+        == "kiebitz: the tablet app needs Kivy, which is not installed: .venv/bin/pip install -e '.[app]'"
     )
 
 

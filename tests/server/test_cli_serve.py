@@ -15,7 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from server.benchmarks.viewers import Host, run, server
+from server.checkup import _GERMAN
 from server.cli import app
+from server.extras import how_to_get
 from server.store.sqlite import SqliteStore
 from tests.server.stories import dealt, kept, played
 
@@ -82,6 +84,27 @@ def test_doctor_says_what_is_there(data: Path) -> None:
     assert code == 0 and checks["store"]["state"] == "ok" and "1 tables" in checks["store"]["text"]["en"]
     assert {"python", "disk", "port", "certificates", "clock", "camera"} <= set(checks)
     assert kiebitz("doctor", "--data", str(data), "--lang", "xx")[0] == 2
+
+
+def test_doctor_speaks_german(data: Path) -> None:
+    """Every check that there is has its German name, and no English one is left."""
+    code, out, _ = kiebitz("doctor", "--data", str(data))
+    signs = [line for line in out.splitlines() if line[:1] in "✓✗–"]
+    assert code == 0 and len(signs) > 8
+    names = {line[2:].split(":")[0].split()[0] for line in signs}
+    assert names <= set(_GERMAN.values()) and not names & {"disk", "store", "clock", "extra"}
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [(("pyproject.toml",), ".venv/bin/pip install -e '.[train]'"), ((), "pip install 'kiebitz[train]'")],
+)
+def test_how_to_get_an_extra_depends_on_where_it_runs_from(
+    tmp_path: Path, files: tuple[str, ...], told: str
+) -> None:
+    for name in files:
+        (tmp_path / name).touch()
+    assert how_to_get("train", tmp_path) == told
 
 
 def test_a_real_server_opens_and_closes_its_second_door(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from engine.bonuses import announced
 from engine.cards import (
     ALL_CARDS,
     KINGS,
@@ -147,8 +148,7 @@ def start_play(deal: Deal, hands: Sequence[CardSet]) -> Play:
     leader = deal.contract.declarer if family is Family.NEGATIVE else 0
     duties = []
     if family in (Family.CALLING, Family.ALONE) and not deal.contract.nature.suit_game:
-        said = [(deal.contract.bird, deal.contract.declarer)] if deal.contract.bird else []
-        for what, by in [*said, *((a.what, a.by) for a in deal.announcements)]:
+        for what, by in announced(deal, deal.contract):
             if what in BIRDS:
                 duties.append(Duty(by, BIRDS[what][0], BIRDS[what][1]))
             elif what == "koenig_ultimo" and isinstance(deal.contract.called, int):

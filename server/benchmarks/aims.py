@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from server.benchmarks.evening_aims import EVENING_FIGURES
@@ -58,6 +59,14 @@ def _playouts(report: Json) -> str:
 def _openspiel(report: Json) -> str:
     other = report["openspiel_klop"]
     return f"{number(other['playouts_per_second'])} per second: ours is {other['ratio']} times as fast"
+
+
+def _beside_predict(report: Json) -> str:
+    other = report["beside_ultralytics"]
+    return (
+        f"{other['times_as_fast']} × ({other['finder_ms']} against {other['predict_ms']} ms);"
+        f" {other['times_as_fast_by_cpu']} × by processor time"
+    )
 
 
 def _sound(report: Json) -> str:
@@ -154,6 +163,16 @@ SEEN: Final = Figure(
     "60 ms",
     lambda r: f"{r['timing']['median_ms']} ms, p95 {r['timing']['p95_ms']} ms",
     at_most("timing.median_ms", 60.0),
+)
+
+PREDICT: Final = Figure(
+    CARDS,
+    "vision",
+    "times as fast as Ultralytics' `predict` with the same weights, in the same run",
+    "3 ×",
+    _beside_predict,
+    lambda r: bool(r["beside_ultralytics"]["times_as_fast"] >= 3),
+    how="kiebitz bench vision (with the extra [train])",
 )
 
 _VISIBLE: Final = (("0.9-1", "≥ 90 %"), ("0.5-0.9", "50–90 %"), ("0.25-0.5", "25–50 %"))
@@ -326,7 +345,7 @@ GLASS: Final = Figure(
     lambda r: sized(r["median"] <= 0.5 and r["p95"] <= 1.0, r["cards"] >= 20 and not r["not_seen"]),
 )
 
-FIGURES: Final[tuple[Figure, ...]] = (
+_TABLE: Final[tuple[Figure, ...]] = (
     Figure(
         RULES,
         "engine",
@@ -347,9 +366,10 @@ FIGURES: Final[tuple[Figure, ...]] = (
         RULES,
         "engine",
         "the same beside OpenSpiel's `tarok` (C++, its Klop, driven from Python), in the same run",
-        "a ratio",
+        "at least as fast",
         _openspiel,
-        lambda r: bool(r["openspiel_klop"]["ratio"] > 0),
+        lambda r: bool(r["openspiel_klop"]["ratio"] >= 1),
+        how="kiebitz bench engine (with OpenSpiel: pip install open_spiel)",
     ),
     Figure(
         RULES,
@@ -368,6 +388,7 @@ FIGURES: Final[tuple[Figure, ...]] = (
         lambda r: sized(not r["failures"], r["revokes"] >= 10_000),
     ),
     SEEN,
+    PREDICT,
     *NAMED,
     *WATCHED,
     GLASS,
@@ -433,3 +454,30 @@ FIGURES: Final[tuple[Figure, ...]] = (
     ),
     *EVENING_FIGURES,
 )
+
+COMMANDS: Final = {
+    "engine": "kiebitz bench engine",
+    "soundness": "kiebitz bench soundness",
+    "vision": "kiebitz bench vision",
+    "accuracy": "kiebitz bench accuracy",
+    "watch": "kiebitz bench watch",
+    "glass": "kiebitz bench glass",
+    "viewers": "kiebitz bench server",
+    "losses": "kiebitz bench server --kills 10000",
+    "fuzz": "kiebitz bench server --frames 1000000",
+    "cluster": "kiebitz bench cluster postgresql://…",
+    "evening": "kiebitz bench evening",
+    "evening_cluster": "kiebitz bench evening --postgres postgresql://…",
+}
+"""What measures each part."""
+
+FIGURES: Final = tuple(replace(figure, how=figure.how or COMMANDS[figure.part]) for figure in _TABLE)
+
+ELSEWHERE: Final = (
+    (
+        "published settlements, deals with a Renonce, micro cases: all",
+        "pytest tests/engine/test_shared_examples.py",
+    ),
+    ("from a clone to the running demo: under five minutes", "make demo (in a fresh clone)"),
+)
+"""What `kiebitz bench` cannot measure, with what does."""

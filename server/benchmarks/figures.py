@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, Final
 Json = dict[str, Any]
 FORMAT: Final = "kiebitz-bench/1"
 MISSING: Final = "not measured"
+HOUSE: Final = Path(__file__).parents[2]
 
 
 class FiguresError(ValueError):
@@ -23,7 +25,7 @@ class FiguresError(ValueError):
 class Figure:
     """One line of the table: what is to be reached, and how it is read out of a part's report.
 
-    `reached` is None where a run was good but too small to tell.
+    `reached` is None where a run was good but too small to tell; `how` is the command that measures it.
     """
 
     section: str
@@ -32,6 +34,7 @@ class Figure:
     aim: str
     show: Callable[[Json], str]
     reached: Callable[[Json], bool | None]
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Line:
     measured: str
     reached: bool | None
     command: str
+    day: str = ""
 
 
 def machine() -> Json:
@@ -55,9 +59,20 @@ def machine() -> Json:
     }
 
 
-def kept(report: Json, command: str, day: str) -> Json:
-    """One part as it is kept: the report, where it comes from, when, and on what."""
-    return {"command": command, "day": day, "machine": machine(), "report": report}
+def commit() -> str | None:
+    """The state of the code, with a + where it was changed since; None where it is not a checkout."""
+    words = ("git", "-C", str(HOUSE), "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+")
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=20, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() or None if (HOUSE / ".git").exists() else None
+
+
+def kept(report: Json, command: str, day: str, networks: Mapping[str, str] | None = None) -> Json:
+    """One part as it is kept: the report, where it comes from, when, on what, with which code and networks."""
+    row: Json = {"command": command, "day": day, "commit": commit(), "machine": machine()}
+    return row | ({"networks": dict(networks)} if networks else {}) | {"report": report}
 
 
 def read_parts(place: Path) -> dict[str, Json]:
@@ -80,21 +95,18 @@ def write_parts(place: Path, parts: Mapping[str, Json]) -> None:
 
 def lines(parts: Mapping[str, Json], figures: Sequence[Figure]) -> list[Line]:
     """Every figure with its measurement, in the order of the table."""
-    found = []
-    for figure in figures:
-        part = parts.get(figure.part)
-        if part is None:
-            found.append(Line(figure, MISSING, None, ""))
-            continue
-        measured: str
-        reached: bool | None
-        try:
-            measured, reached = figure.show(part["report"]), figure.reached(part["report"])
-        except (KeyError, TypeError, IndexError):
-            # A shorter run leaves figures out; they are then missing, not zero.
-            measured, reached = MISSING, None
-        found.append(Line(figure, measured, reached, str(part.get("command", ""))))
-    return found
+    return [_line(parts.get(figure.part), figure) for figure in figures]
+
+
+def _line(part: Json | None, figure: Figure) -> Line:
+    if part is None:
+        return Line(figure, MISSING, None, figure.how)
+    try:
+        measured, reached = figure.show(part["report"]), figure.reached(part["report"])
+    except (KeyError, TypeError, IndexError):
+        # A shorter run leaves figures out; they are then missing, not zero.
+        return Line(figure, MISSING, None, figure.how)
+    return Line(figure, measured, reached, str(part.get("command", "")), str(part.get("day", "")))
 
 
 MARKS: Final = {True: "yes", False: "**no**", None: "–"}
@@ -108,14 +120,14 @@ def as_page(parts: Mapping[str, Json], figures: Sequence[Figure], notes: Mapping
         text += [
             f"## {section}",
             "",
-            "| what | to reach | measured | reached | command |",
-            "|---|---|---|---|---|",
+            "| what | to reach | measured | reached | command | day |",
+            "|---|---|---|---|---|---|",
         ]
         for line in rows:
             if line.figure.section == section:
                 command = f"`{line.command}`" if line.command else ""
                 cells = (line.figure.what, line.figure.aim, line.measured, MARKS[line.reached], command)
-                text.append("| " + " | ".join(cells) + " |")
+                text.append("| " + " | ".join((*cells, line.day)) + " |")
         text += ["", notes.get(section, "").strip(), ""]
     for section, words in notes.items():
         if section and section not in {f.section for f in figures}:
@@ -137,15 +149,14 @@ def read_notes(text: str) -> dict[str, str]:
 
 
 def as_table(parts: Mapping[str, Json], figures: Sequence[Figure]) -> str:
-    """The same for a terminal."""
+    """The same for a terminal; what was not measured says how it is."""
     text = []
     section = ""
     for line in lines(parts, figures):
-        if line.measured == MISSING:
-            continue
         if line.figure.section != section:
             section = line.figure.section
             text.append(f"\n{section}")
         mark = {True: "✓", False: "✗", None: "·"}[line.reached]
-        text.append(f"  {mark} {line.figure.what}: {line.measured}  (to reach: {line.figure.aim})")
+        measured = f"{MISSING}: {line.command}" if line.measured == MISSING else line.measured
+        text.append(f"  {mark} {line.figure.what}: {measured}  (to reach: {line.figure.aim})")
     return "\n".join(text) + "\n"

@@ -14,6 +14,7 @@ import typer
 
 from server.benchmarks.figures import (
     FORMAT,
+    MISSING,
     FiguresError,
     as_page,
     as_table,
@@ -23,31 +24,52 @@ from server.benchmarks.figures import (
     write_parts,
 )
 from server.cli.common import fail
+from server.extras import how_to_get
 
-bench = typer.Typer(name="bench", help="Measures this machine and prints a JSON report.")
+bench = typer.Typer(
+    name="bench", help="Measures this machine and prints a JSON report.", add_completion=False
+)
 Reports = dict[str, dict[str, Any]]
 Keep = Annotated[
     Path | None, typer.Option("--keep", help="Also enter these figures into that file (docs/figures.json).")
 ]
 
 
+RECOGNITION = frozenset({"vision", "accuracy", "watch", "glass"})
+"""The parts that depend on the networks."""
+
+
 def _command() -> str:
     """This call as one would type it again, without where its figures were kept and whose database it was."""
-    words = ["kiebitz", *sys.argv[1:]]
-    if "--keep" in words:
+    words = ["kiebitz", *(word for word in sys.argv[1:] if not word.startswith("--keep="))]
+    while "--keep" in words:
         place = words.index("--keep")
         del words[place : place + 2]
     return re.sub(r"(postgres(?:ql)?://)\S+", r"\1…", " ".join(words))
 
 
-def _print(reports: Reports, keep: Path | None) -> None:
-    """One JSON document on standard output, the table of figures on standard error."""
-    from server.benchmarks.aims import FIGURES
+def _networks(folder: Path | None) -> dict[str, str]:
+    """The networks that are read with, those of the folder before the shipped ones, by the start of their sha256."""
+    from vision.runtime import MODELS, manifest
+
+    rows = manifest(MODELS) | (manifest(folder) if folder is not None else {})
+    return {name: str(row["sha256"])[:12] for name, row in sorted(rows.items()) if name.endswith(".onnx")}
+
+
+def _print(reports: Reports, keep: Path | None, *, models: Path | None = None, whole: bool = False) -> None:
+    """One JSON document on standard output, the table of figures on standard error: of these parts, or of the whole."""
+    from server.benchmarks.aims import ELSEWHERE, FIGURES
 
     day = date.today().isoformat()
-    parts = {name: kept(report, _command(), day) for name, report in reports.items()}
+    parts = {
+        name: kept(report, _command(), day, _networks(models) if name in RECOGNITION else None)
+        for name, report in reports.items()
+    }
     sys.stdout.write(json.dumps({"format": FORMAT, "parts": parts}, indent=1, ensure_ascii=False) + "\n")
-    sys.stderr.write(as_table(parts, FIGURES))
+    sys.stderr.write(as_table(parts, [figure for figure in FIGURES if whole or figure.part in parts]))
+    if whole:
+        sys.stderr.write("\nElsewhere\n")
+        sys.stderr.writelines(f"  · {what}: {MISSING}: {command}\n" for what, command in ELSEWHERE)
     if keep is not None:
         try:
             write_parts(keep, read_parts(keep) | parts)
@@ -65,7 +87,11 @@ def bench_command(context: typer.Context, keep: Keep = None) -> None:
     """Measures this machine in a few minutes; without a part, everything at a small size."""
     if context.invoked_subcommand is None:
         reports = _engine(2.0) | _soundness(2_000, 500, 1) | _vision([], 60, None)
-        _print(reports | _server(500, 20.0, 10.0, 50, 20_000), keep)
+        _print(reports | _server(500, 20.0, 10.0, 50, 20_000), keep, whole=True)
+    elif keep is not None:  # `bench --keep F PART` is `bench PART --keep F`
+        if context.invoked_subcommand == "page":
+            fail("--keep: the page measures nothing that could be kept")
+        context.default_map = {context.invoked_subcommand: {"keep": str(keep)}}
 
 
 def _engine(seconds: float) -> Reports:
@@ -115,7 +141,12 @@ def _vision(folders: list[Path], rounds: int, deck: str | None) -> Reports:
             fail(f"--pictures {folder}: expected a folder with pictures and labels.json")
     _say("recognition")
     try:
-        return {"vision": bench_vision(folders, rounds=rounds, deck=deck)}
+        report = bench_vision(folders, rounds=rounds, deck=deck)
+        other = report["beside_ultralytics"]
+        if "skipped" in other:
+            wheel = "pip install 'kiebitz[train]'"
+            other["skipped"] = other["skipped"].replace(wheel, how_to_get("train"))
+        return {"vision": report}
     except (DeckError, ModelError, PictureError) as error:
         fail(str(error))
     except (KeyError, ValueError) as error:
@@ -165,7 +196,7 @@ def accuracy_command(
     if "skipped" in report:
         sys.stderr.write(f"skipped: {report['skipped']}\n")
         keep = None
-    _print({"accuracy": report}, keep)
+    _print({"accuracy": report}, keep, models=models)
 
 
 @bench.command("watch")
@@ -194,7 +225,7 @@ def watch(
     try:
         recogniser = load_recogniser(deck, models)
         mark = fingerprint(models or MODELS, [each.name for each in recogniser.decks])
-        _print({"watch": bench_watch(films, recogniser, progress, mark)}, keep)
+        _print({"watch": bench_watch(films, recogniser, progress, mark)}, keep, models=models)
     except (DeckError, FilmsError, ModelError, SourceError) as error:
         fail(str(error))
     except (OSError, KeyError, ValueError) as error:

@@ -26,7 +26,10 @@ MANY = 8
 """From this many pictures on a progress bar is shown."""
 
 deck = typer.Typer(
-    name="deck", no_args_is_help=True, help="The printed decks that are known: enrol, list, remove."
+    name="deck",
+    no_args_is_help=True,
+    help="The printed decks that are known: enrol, list, remove.",
+    add_completion=False,
 )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from server.benchmarks.aims import FIGURES, percent
 from server.benchmarks.figures import (
@@ -18,6 +20,7 @@ from server.benchmarks.figures import (
     read_parts,
     write_parts,
 )
+from server.cli import app, bench
 
 ENGINE = {
     "judged_per_second": {"legal": 4000, "with_one_revoke": 900},
@@ -56,14 +59,81 @@ def test_the_page_has_tables_notes_and_what_is_missing() -> None:
     page = as_page(PARTS, FIGURES, notes)
     assert page.startswith("# Figures\n\nFirst words.")
     assert page.index("## Rules engine") < page.index("A note.") < page.index("## Server")
-    assert "| 80,000 ordinary; 65,000 under Stichzwang | yes | `kiebitz bench engine` |" in page
+    assert "| 80,000 ordinary; 65,000 under Stichzwang | yes | `kiebitz bench engine` | 2026-01-02 |" in page
     assert MISSING in page
 
 
-def test_the_terminal_shows_only_what_was_measured() -> None:
+def test_the_terminal_says_how_to_measure_what_was_not() -> None:
     text = as_table(PARTS, FIGURES)
     assert "✗ finished deals judged" in text
-    assert "kill -9" not in text
+    assert "· `kill -9` at random moments: not measured: kiebitz bench server --kills 10000" in text
+    assert (
+        "(C++, its Klop, driven from Python), in the same run: not measured: kiebitz bench engine (with"
+        in text
+    )
+    assert all(line.command for line in lines({}, FIGURES))
+
+
+def test_the_page_in_the_docs_is_what_the_command_makes_of_figures_and_notes() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    notes = read_notes((docs / "figures.notes.md").read_text(encoding="utf-8"))
+    page = as_page(read_parts(docs / "figures.json"), FIGURES, notes)
+    assert (docs / "figures.md").read_text(encoding="utf-8") == page, "run: kiebitz bench page"
+
+
+def test_a_kept_part_says_when_and_of_which_code_and_networks() -> None:
+    part = kept(FUZZ, "x", "2026-01-02", {"finder.onnx": "58ec5cf62e11"})
+    assert part["day"] == "2026-01-02" and part["networks"] == {"finder.onnx": "58ec5cf62e11"}
+    assert part["commit"] is None or re.fullmatch(r"[0-9a-f]{12,}\+?", part["commit"])
+    assert "networks" not in kept(FUZZ, "x", "2026-01-02")
+
+
+BESIDE = {"times_as_fast": 1.6, "finder_ms": 26.0, "predict_ms": 42.0, "times_as_fast_by_cpu": 1.8}
+
+
+@pytest.mark.parametrize(
+    ("report", "measured", "reached"),
+    [
+        (BESIDE, "1.6 × (26.0 against 42.0 ms); 1.8 × by processor time", False),
+        ({"skipped": "torch is not installed"}, MISSING, None),
+    ],
+)
+def test_the_figure_beside_ultralytics_is_a_row(
+    report: dict[str, object], measured: str, reached: bool | None
+) -> None:
+    parts = {"vision": kept({"beside_ultralytics": report}, "kiebitz bench vision", "2026-01-02")}
+    (line,) = (line for line in lines(parts, FIGURES) if "Ultralytics" in line.figure.what)
+    assert (line.measured, line.reached, line.figure.aim) == (measured, reached, "3 ×")
+
+
+@pytest.mark.parametrize("order", ["before", "after"])
+def test_figures_are_kept_wherever_the_option_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: str
+) -> None:
+    monkeypatch.setattr(bench, "_engine", lambda _: {"engine": ENGINE})
+    place = tmp_path / "figures.json"
+    option = ["--keep", str(place)]
+    words = ["bench", *option, "engine"] if order == "before" else ["bench", "engine", *option]
+    monkeypatch.setattr("sys.argv", ["kiebitz", *words])
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0
+    assert read_parts(place)["engine"]["command"] == "kiebitz bench engine"
+    assert "kill -9" not in result.stderr  # only the parts that were asked for
+
+
+def test_the_bare_command_names_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    for part in ("_soundness", "_vision", "_server"):
+        monkeypatch.setattr(bench, part, lambda *_: {})
+    monkeypatch.setattr(bench, "_engine", lambda _: {"engine": ENGINE})
+    result = CliRunner().invoke(app, ["bench"])
+    assert result.exit_code == 0
+    assert all(figure.what in result.stderr for figure in FIGURES)
+    assert "not measured: make demo (in a fresh clone)" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["bench", "deck"])
+def test_the_help_speaks_of_the_command_alone(command: str) -> None:
+    assert "completion" not in CliRunner().invoke(app, [command, "--help"]).stdout
 
 
 def test_parts_are_kept_beside_earlier_ones(tmp_path: Path) -> None:

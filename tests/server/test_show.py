@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from rich.console import Console
 
+from engine.cards import short_name
 from engine.judge import judge
 from engine.record import Deal
 from server.benchmarks.demo_film import demo_deal
@@ -59,7 +60,7 @@ def test_an_inferred_card_is_marked_and_what_it_proves_is_told_as_hindsight() ->
     gap = without(the_deal(), ruling.proven[0], ruling.by)
     assert judge(gap).opening.inferred_deal is not None
     text = printed(gap, "de")
-    card = show.short_name(dict(the_deal().tricks[ruling.proven[0] - 1].cards)[ruling.by] or 0, "de")
+    card = short_name(dict(the_deal().tricks[ruling.proven[0] - 1].cards)[ruling.by] or 0, "de")
     assert f"({card})" in text and f"({card})" not in whole
     assert show.WORDS["de"]["inferred"] in text and show.WORDS["de"]["inferred"] not in whole
     # during the deal that card was a question: it can have proven nothing then, and the two statements agree

@@ -11,6 +11,7 @@ from kivy.metrics import dp
 from companion_app.theme.live import theme
 from companion_app.viewmodels.sheet import CurveView
 from companion_app.widgets.blocks import Block
+from companion_app.widgets.spread import apart
 from companion_app.widgets.words import Words
 
 COLOURS: Final = ("bad", "info", "accent_text", "good", "ink", "soft")
@@ -86,14 +87,8 @@ class Curve(Block):
 
     def _place_names(self, ends: list[float], right: float, margin: float) -> None:
         """At the ends of the lines, pushed apart where they would cover each other."""
-        order = sorted(range(len(ends)), key=lambda i: ends[i])
         for name in self.names:
             name.fit(max(margin - dp(12), 1))
-        floor = self.y
-        places: dict[int, float] = {}
-        for i in order:
-            places[i] = floor = max(ends[i] - self.names[i].height / 2, floor)
-            floor += self.names[i].height
-        over = max(0.0, floor - self.top)
-        for i in order:
-            self.names[i].put(right + dp(12), places[i] - over)
+        places = apart(ends, [name.height for name in self.names], self.y, self.top)
+        for name, place in zip(self.names, places, strict=True):
+            name.put(right + dp(12), place)

@@ -13,9 +13,10 @@ from engine.facts import Facts
 from engine.irregular import Act, is_past, other_acts
 from engine.obligations import PAGAT_ZULETZT, STICHZWANG
 from engine.record import Deal, card_id
-from engine.renonce import Finding, Play, Squeeze, Table, all_parts, find_irregular_plays, lay_out
+from engine.renonce import Finding, Squeeze, all_parts, find_irregular_plays
 from engine.said import said_acts
 from engine.systems.base import Family, Source, System
+from engine.table import Play, Table, lay_out
 from engine.terms import SEATS
 from engine.texts import act_text, exclusion_text, play_text
 

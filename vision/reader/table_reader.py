@@ -46,7 +46,9 @@ BESIDE: Final = 0.5
 """So often is it looked beside the tricks at most."""
 HELD: Final = 1.5
 AT_ONCE: Final = 0.97
-"""A card read so surely is told of at its first look; for others"""
+"""A card read so surely is told of at its first look,"""
+OPENLY: Final = 0.7
+"""if so much of it is seen, as a new card lies on top; for others"""
 LOOKS: Final = 3
 """so many looks are waited for,"""
 HASTE: Final = 0.3
@@ -335,7 +337,8 @@ class TableReader:
 
     def _unread(self, each: Waiting, name: Name) -> bool:
         """Whether another look is worth waiting for: a first, hasty one is easily wrong."""
-        if name.card is not None and (name.confidence >= AT_ONCE or len(each.views.vectors) >= LOOKS):
+        at_once = name.confidence >= AT_ONCE and max(each.views.visible, default=0.0) >= OPENLY
+        if name.card is not None and (at_once or len(each.views.vectors) >= LOOKS):
             return False
         return self._arrivals.in_doubt(each, name.confidence, HASTE if name.card is not None else DOUBT)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,6 +50,14 @@ def trick(rng: Rng, cards: list[str]) -> list[Placed]:
             Placed(card, dx * r + rng.normal(0, spread), dy * r + rng.normal(0, spread), angle, 0.3 * i)
         )
     return laid
+
+
+def gift(rng: Rng, deck: Iterable[str], laid: list[Placed]) -> Placed:
+    """One more card of the deck across a whole trick, turned towards nobody."""
+    lying = {p.card for p in laid}
+    left = sorted(card for card in deck if card not in lying)
+    x, y = rng.normal(0, 16, 2)
+    return Placed(str(rng.choice(left)), float(x), float(y), float(rng.uniform(0, 360)), 0.3 * len(laid))
 
 
 def row(rng: Rng, cards: list[str], step: float, *, jitter: float = 1.5, skew: float = 1.5) -> list[Placed]:

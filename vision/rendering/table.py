@@ -54,6 +54,8 @@ class SceneSpec:
     closer: float = 1.0
     variety: float = 1.0
     invented: float = 0.12
+    gifts: float = 0.0
+    """How many of the whole tricks have a fifth card across them, as talon cards lie in Trischaken."""
 
 
 def render_scene(rng: Rng, assets: Assets, spec: SceneSpec | None = None) -> Scene:
@@ -65,6 +67,8 @@ def render_scene(rng: Rng, assets: Assets, spec: SceneSpec | None = None) -> Sce
         # Prints differ in number of faces; a deck is drawn evenly, whatever its size.
         deck = assets.decks[int(rng.integers(len(assets.decks)))]
     laid = arrange(rng, kind, deck)
+    if spec.gifts and kind == "trick" and len(laid) == 4 and rng.random() < spec.gifts:
+        laid = [*laid, layouts.gift(rng, deck.faces, laid)]
     camera = point_camera(rng, spec, laid)
     laid = laid + _heaps(rng, kind, camera)
     laid = [replace(p, bend=_bend(rng)) if rng.random() < 0.12 else p for p in laid]

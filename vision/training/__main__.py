@@ -96,6 +96,14 @@ def _export(a: argparse.Namespace) -> None:
     print(facts)
 
 
+def _restore(a: argparse.Namespace) -> None:
+    from vision.training.finder_restore import rendered, restore
+
+    a.checkpoint.parent.mkdir(parents=True, exist_ok=True)
+    away = restore(a.model, rendered(a.root), a.checkpoint)
+    print(f"{a.checkpoint}: scores differ from {a.model.name} by at most {away:.1e}")
+
+
 def _evaluate(a: argparse.Namespace) -> None:
     from vision.detector import THRESHOLD, load_finder
     from vision.training.finder_evaluate import as_text, evaluate
@@ -192,6 +200,14 @@ def main(arguments: list[str] | None = None) -> None:
     x.add_argument("out", type=Path)
     x.add_argument("--size", default="640x384", help="the input; multiples of 32")
     x.set_defaults(run_command=_export)
+    b = commands.add_parser(
+        "restore-finder",
+        help="make a checkpoint of an exported file, to train on from (train-finder --start)",
+    )
+    b.add_argument("model", type=Path, help="the exported network, with its manifest beside it")
+    b.add_argument("checkpoint", type=Path)
+    b.add_argument("--root", type=Path, default=_SHARED)
+    b.set_defaults(run_command=_restore)
     e = commands.add_parser("evaluate-finder", help="measure a finder on labelled pictures")
     e.add_argument("model", type=Path)
     e.add_argument("folders", type=Path, nargs="+")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,9 @@ _SHARES = (0.62, 0.12, 0.16, 0.10)
 # How each picture is shown again, and how many of those wait for their turn in each worker.
 WAYS = (0, 1, 2)
 WAITING = 400
+# Covered cards are what is learnt last: so many more of the pictures are tricks, some with a card laid across them.
+TRICKS = 0.3
+GIFTS = 0.25
 # A mirrored card is no card of that name: only turned by half it can be shown again.
 NAMED_WAYS = (2,)
 _CARD_CLASS = {card: number for number, card in enumerate((*IDS, BACK_ID))}
@@ -121,13 +124,15 @@ def one_scene(
     wide, high = _SHAPES[int(rng.choice(len(_SHAPES), p=_SHARES))]
     width, height = round(size[0] * wide), round(size[1] * high)
     closer = INPUT_WIDTH / size[0]
+    kind = "trick" if rng.random() < TRICKS else None
+    spec = SceneSpec(width, height, kind=kind, closer=closer, variety=variety, gifts=GIFTS)
     if rng.random() < 0.15:
         # A larger picture shrunk, as at run time; most are drawn at the input's size because that is faster.
-        scene = render_scene(rng, assets, SceneSpec(2 * width, 2 * height, closer=closer, variety=variety))
+        scene = render_scene(rng, assets, replace(spec, width=2 * width, height=2 * height))
         small = cv2.resize(scene.image, (width, height), interpolation=cv2.INTER_AREA)
         cards = [type(c)(c.card, ((c.quad - 0.5) / 2).astype(np.float32), c.visible) for c in scene.cards]
         return Scene(np.asarray(small, np.uint8), cards, scene.kind, scene.tilt, scene.deck)
-    return render_scene(rng, assets, SceneSpec(width, height, closer=closer, variety=variety))
+    return render_scene(rng, assets, spec)
 
 
 def mirrored(rng: np.random.Generator, sample: Sample, way: int) -> Sample:

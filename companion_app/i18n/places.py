@@ -8,7 +8,7 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "back": ("Zurück", "Back"),
     "close": ("Schließen", "Close"),
     "tab.table": ("Tisch", "Table"),
-    "tab.sheet": ("Zettel", "Sheet"),
+    "tab.sheet": ("Schrift", "Sheet"),
     "tab.settings": ("Einstellungen", "Settings"),
     # connection
     "link.searching": ("Verbinde …", "Connecting …"),
@@ -94,7 +94,7 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "new.no_kassa": ("Keine", "None"),
     "new.create": ("Tisch anlegen", "Make the table"),
     # sheet
-    "sheet.title": ("Zettel · {name}", "Sheet · {name}"),
+    "sheet.title": ("Schrift · {name}", "Sheet · {name}"),
     "sheet.total": ("Stand", "Total"),
     "sheet.cash": ("Bar", "Cash"),
     "sheet.kassa": ("Pagatkassa {amount}", "Pagatkassa {amount}"),

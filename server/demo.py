@@ -26,6 +26,8 @@ Say = Callable[[str], None]
 TRICKS: Final = 12
 PATIENCE: Final = 40.0
 """Seconds for a server to start on a busy machine."""
+PATIENCE_FILM: Final = 300.0
+"""Seconds without a new card: a busy machine also has to load the networks first."""
 UNREAD: Final = {
     "de": "Ein ? steht für eine Karte, die nicht sicher zu lesen war: lieber gefragt als geraten.",
     "en": "A ? stands for a card that could not be read surely: better asked than guessed.",
@@ -192,7 +194,7 @@ class Teller:
 def follow(
     found: House, table: str, teller: Teller, camera: subprocess.Popen[bytes], patience: float
 ) -> Json:
-    """Listens until the deal is closed; returns it."""
+    """Listens until the deal is closed; returns it. Patience is what may pass without anything new."""
     from websockets.sync.client import connect
 
     end = time.monotonic() + patience
@@ -201,11 +203,13 @@ def follow(
             with contextlib.suppress(TimeoutError):
                 look_after_app(found, teller.lang, teller.say)
                 heard = json.loads(line.recv(timeout=1.0))
-                teller.hear(heard.get("sections") or {})
+                if heard.get("sections"):
+                    teller.hear(heard["sections"])
+                    end = time.monotonic() + patience
                 continue
             if camera.poll() is not None:  # and nothing was heard since: the film is over
                 return _closed(found, table, teller)
-    raise DemoError(f"the deal did not end within {patience:.0f} s")
+    raise DemoError(f"nothing came for {patience:.0f} s, and the deal is not over")
 
 
 def _closed(found: House, table: str, teller: Teller) -> Json:
@@ -248,7 +252,7 @@ def play(found: House, wish: Wish, say: Say) -> Ending:
     teller = Teller(say, wish.lang)
     camera = film_camera(found, table, wish.film, wish.realtime)
     try:
-        closed = follow(found, table, teller, camera, patience=900.0)
+        closed = follow(found, table, teller, camera, PATIENCE_FILM)
     finally:
         stop(camera)
     return Ending(closed["record"], tuple(teller.players[seat] for seat in SEATS))

@@ -49,7 +49,7 @@ def demo(
 
     With a screen or a terminal it stays open until it is stopped, otherwise it ends with the settlement.
     """
-    from server.benchmarks.demo_film import demo_film
+    from server.benchmarks.demo_film import demo_film, is_drawn
     from server.benchmarks.story import PLAYERS
     from server.demo import DemoError, Wish, has_screen, house, play
     from vision.filming import FilmError
@@ -59,7 +59,7 @@ def demo(
     place = folder or data_folder() / "demo"
     screen = has_screen()
     try:
-        if not (place / "demo.truth.json").is_file():
+        if not is_drawn(place):
             _say(words["film"])
         film = demo_film(place)
         _say(words["server"])

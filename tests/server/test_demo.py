@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from server import demo
+from server.benchmarks import demo_film
 from server.demo import DemoError, House, Teller, _closed, free_port, house, lay_table, look_after_app
 
 SEATS = {"A": "Bert", "B": "Cilli", "C": "Dora", "D": "Anna"}
@@ -126,3 +127,13 @@ def test_where_no_browser_opens_it_says_so(tmp_path: Path, monkeypatch: pytest.M
     found = House(tmp_path, 8000)
     demo._open_windows(found, "t1", "de", said.append)
     assert said == ["http://127.0.0.1:8000/board/t1", demo.NO_BROWSER["de"]]
+
+
+@pytest.mark.parametrize(
+    ("truth", "drawn"), [({"seed": demo_film.LOOK}, True), ({"seed": 4}, False), ([], False), (None, False)]
+)
+def test_a_film_of_an_earlier_version_is_drawn_anew(tmp_path: Path, truth: object, drawn: bool) -> None:
+    (tmp_path / "demo.mp4").touch()
+    if truth is not None:
+        (tmp_path / "demo.truth.json").write_text(json.dumps(truth), encoding="utf-8")
+    assert demo_film.is_drawn(tmp_path) is drawn

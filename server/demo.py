@@ -24,8 +24,8 @@ from server.tables.events import event_json
 Json = dict[str, Any]
 Say = Callable[[str], None]
 TRICKS: Final = 12
-PATIENCE: Final = 40.0
-"""Seconds for a server to start on a busy machine."""
+PATIENCE: Final = 180.0
+"""Seconds for a server to start on a very busy machine; one that dies is noticed at once."""
 PATIENCE_FILM: Final = 300.0
 """Seconds without a new card: a busy machine also has to load the networks first."""
 UNREAD: Final = {

@@ -73,12 +73,12 @@ def at_the_table(person: Tablet, table: str) -> None:
     fingers = person.person
 
     async def choose() -> None:
-        await fingers.until(lambda: fingers.state.server is not None, "the server", 30)
+        await fingers.until(lambda: fingers.state.server is not None, "the server", SOON)
         person.companion.dispatch(ChooseTable(table))
-        await fingers.until(lambda: fingers.state.screen is Screen.TABLE, "the table", 30)
-        await fingers.until(lambda: bool(fingers.state.section("deal")), "the deal", 30)
+        await fingers.until(lambda: fingers.state.screen is Screen.TABLE, "the table", SOON)
+        await fingers.until(lambda: bool(fingers.state.section("deal")), "the deal", SOON)
 
-    person.does(choose())
+    person.does(choose(), PATIENCE)
 
 
 def sheet_on(person: Tablet) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -87,14 +87,14 @@ def sheet_on(person: Tablet) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
     async def look() -> SheetView:
         await fingers.until(
-            lambda: len((fingers.state.section("sheet") or {}).get("rows", [])) == 1, "the line"
+            lambda: len((fingers.state.section("sheet") or {}).get("rows", [])) == 1, "the line", SOON
         )
         await fingers.touch("tab.sheet")
         view = fingers.frame.view
         assert isinstance(view, SheetView)
         return view
 
-    view = person.does(look())
+    view = person.does(look(), PATIENCE)
     return view.players, view.totals
 
 

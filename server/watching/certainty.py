@@ -123,11 +123,14 @@ def _leads_next(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
 def lost_at(tricks: Sequence[SeenTrick]) -> int:
     """From which trick on (from 0) the reader has lost the thread: what it says of later ones proves nothing.
 
-    More than five cards are never laid in one trick, and nobody leads the next one before four are.
+    More than five cards are never laid in one trick, and nobody leads the next one before four are. Where a fifth one lay until the
+    trick was taken in, one of them was no card of it: of that trick it can be told, but nothing later rests on it.
     """
     for i, trick in enumerate(tricks):
         seats = {card.seat for card in trick.cards}
         followed = any(later.cards for later in tricks[i + 1 :])
+        if len(trick.cards) == MOST and (trick.swept or followed):
+            return i + 1
         if (
             len(trick.cards) > MOST
             or len(trick.taken_back) > MOST_TAKEN_BACK

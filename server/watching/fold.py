@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from engine.cards import Card
-from engine.record import Collection, Deal, Trick, compass
-from engine.terms import COMPASS
+from engine.record import Collection, Deal, Trick, compass_from
 from server.watching.whole_tricks import SURE, whole
 from vision.reader.events import Name
 
@@ -80,16 +79,12 @@ class Fold:
     def __init__(self, start: Deal) -> None:
         self.start = replace(start, tricks=(), end="running")
         self.tricks: list[SeenTrick] = []
-        self._seats = {compass(start, seat): seat for seat in range(4)}
+        self._seats = {compass_from(start.forehand or "S", seat, start.system): seat for seat in range(4)}
         self._where: dict[int, tuple[int, LaidCard]] = {}
 
     def seat(self, edge: str) -> int:
         """Who sits at an edge; where the record does not say, the forehand sits at S and play is as the system's."""
-        known = self._seats.get(edge)
-        if known is not None:
-            return known
-        step = -1 if self.start.system.clockwise else 1
-        return (COMPASS.index(edge) * step) % 4
+        return self._seats[edge]
 
     def lay(
         self, trick: int, track: int, edge: str, name: Name, rest: float, seat_sure: float = 1.0

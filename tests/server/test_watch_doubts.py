@@ -277,3 +277,11 @@ def test_a_trick_that_is_over_is_four_cards_of_four_seats(
     cards: list[Seen], leader: int | None, expected: list[int]
 ) -> None:
     assert [seat for seat, _ in whole(cards, leader)] == expected
+
+
+def test_nothing_rests_on_what_came_after_a_trick_with_a_fifth_card() -> None:
+    """One of the five was no card of that trick, so which card is whose is not known any more."""
+    table = Table(RUFER).say("S DK, E D4, E T05, N D3, W D1, S!, " + RENONCE)
+    assert {row["ruling"]["kind"] for row in table.told("ruling")} == {"zwei_karten"}
+    assert "C" not in judged(table.finish())
+    assert judged(Table(RUFER).say("S DK, E D4, N D3, W D1, S!, " + RENONCE).finish()) == ["C"]

@@ -179,6 +179,16 @@ def test_open_hands_lie_at_the_edge_and_their_cards_are_played_from_there() -> N
     assert shown[1] > 0.8 * 180
 
 
+def test_a_card_that_sticks_to_one_of_an_open_hand_lies_open_until_then() -> None:
+    shown = ShowHand("S", ("T07", "T08", "T09", "S7"))
+    planned = plan([*TRICK, Sweep("S", 1), shown, Lay("S", "T09", 2, stuck="S7"), TakeBack("S", "S7")])
+    seven = [c for c in planned.cards if c.faces[0][1] == "S7"]
+    assert len(seven) == 1, "there is one of each card"
+    rest = planned.laid[-1]["t_rest"]
+    assert not seven[0].path.moves(rest - 1.3, rest - 1.0)
+    assert [row["card"] for row in planned.taken_back] == ["S7"]
+
+
 def test_the_taken_half_of_the_talon_goes_and_the_other_stays() -> None:
     halves = (("T05", "HQ", "S7"), ("D1", "C8", "T14"))
     planned = plan([TakeHalf("N", halves[0]), Discard("N", ("BACK", "T02"))], talon=halves)

@@ -214,11 +214,17 @@ class _Director(HandActs):
         return path
 
     def _follow(self, card: str, goal: Key, leader: CardPath) -> None:
-        """A second card that comes along with the first."""
-        start, end = leader.path.keys[0], leader.path.keys[-1]
-        path = self._card(
-            card, Key(start.t, start.x + goal.x - end.x, start.y + goal.y - end.y, goal.angle, start.lift)
-        )
+        """A second card that comes along with the first, out of the hand or from where it lies open."""
+        start, end = leader.path.keys[-2:]
+        path = self.where.get(card)
+        if path is None:
+            path = self._card(
+                card, Key(start.t, start.x + goal.x - end.x, start.y + goal.y - end.y, goal.angle, start.lift)
+            )
+        else:
+            path.path.wait(start.t)
+            self.layer += 1
+            path.layers.append((start.t, self.layer))
         path.path.go(goal)
         self.where[card] = path
 

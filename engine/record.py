@@ -179,7 +179,10 @@ def _trick_json(trick: Trick) -> dict[str, Any]:
 
 def compass(deal: Deal, seat: int) -> str | None:
     """Where a seat sits at the table, if the record says where the forehand sits."""
-    if deal.forehand is None:
-        return None
-    step = -1 if deal.system.clockwise else 1
-    return COMPASS[(COMPASS.index(deal.forehand) + step * seat) % 4]
+    return None if deal.forehand is None else compass_from(deal.forehand, seat, deal.system)
+
+
+def compass_from(first: str, seat: int, system: System) -> str:
+    """Where a seat sits when seat A sits at `first`: the others follow in the direction of play."""
+    step = -1 if system.clockwise else 1
+    return COMPASS[(COMPASS.index(first) + step * seat) % 4]

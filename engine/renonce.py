@@ -15,6 +15,7 @@ from engine.cards import DECK, KINGS, PAGAT, TAROCKS, Card, CardSet, card_set
 from engine.facts import rules_of
 from engine.obligations import Part
 from engine.table import NEVER, Play, Table
+from engine.terms import SEATS
 
 _ORDINARY_DISCARDS = DECK & ~TAROCKS & ~KINGS
 _SUIT_GAME_DISCARDS = TAROCKS & ~(1 << PAGAT | 1 << 20 | 1 << 21)
@@ -95,7 +96,7 @@ def _piles(
             cards &= ~card_set(c for c in deal.hands[seat] or () if c is not None)
             rooms[seat] = 0
     piles = [
-        _Pile("ABCD"[s], max(0, rooms[s]), excluded[s] | (taken if s != declarer else 0))
+        _Pile(SEATS[s], max(0, rooms[s]), excluded[s] | (taken if s != declarer else 0))
         for s in range(4)
         if rooms[s] > 0
     ]

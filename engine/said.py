@@ -148,18 +148,12 @@ def _bird_bid(deal: Deal) -> Iterator[Act]:
 
 
 def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
-    contract, system = deal.contract, deal.system
+    contract = deal.contract
     if contract is None:
         return
-    declarers = sides(contract, facts)
     said: set[tuple[str, int]] = set()
     for n, (what, by) in enumerate(announced(deal, contract)):
-        of_bid = n == 0 and contract.bird is not None and (judged_bid or len(_bid_birds(deal)) == 1)
-        if (
-            system.bonus(what) is None
-            or not _may_count(deal, what)
-            or (what in MATERIAL and _announced_valat_bars(deal))
-        ):
+        if not _may_announce(deal, what):
             de = f"sagte «{what}» an, das hier nicht zählt"
             yield remark(
                 "ansage", by, _barred_topic(deal), de, f"announced «{what}», which does not count here"
@@ -168,39 +162,43 @@ def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
             de = f"sagte «{what}» zweimal an"
             yield remark("ansage", by, "ansage", de, f"announced «{what}» twice")
         said.add((what, by))
+        of_bid = n == 0 and contract.bird is not None and (judged_bid or len(_bid_birds(deal)) == 1)
         card = promised_card(what, facts)
-        commanded = (
-            system.command_birds
-            and by in declarers
-            and (what == "koenig_ultimo" or _may_be_picked_up(deal, card))
-        )
-        if card is None or of_bid or commanded:
-            continue
-        where = _laid_at(deal, card)
-        if card in deal.left_cards:
-            where = (-1, 1, 1)
-        if (
-            where is not None
-            and where[0] != by
-            and not (card in deal.taken_cards and by == contract.declarer)
-        ):
-            de, en = (
-                f"sagte «{what}» an, ohne die Karte im Blatt zu haben",
-                f"announced «{what}» without holding the card",
-            )
-            yield Act(
-                "falsche_ansage",
-                by,
-                system.false_bird_status,
-                "falsche_ansage",
-                (0, 2),
-                None,
-                None,
-                where[1:],
-                de,
-                en,
-                (card,),
-            )
+        if card is not None and not of_bid and not _commanded(deal, facts, what, by):
+            yield from _without_the_card(deal, what, by, card)
+
+
+def _may_announce(deal: Deal, what: str) -> bool:
+    barred = what in MATERIAL and _announced_valat_bars(deal)
+    return deal.system.bonus(what) is not None and _may_count(deal, what) and not barred
+
+
+def _commanded(deal: Deal, facts: Facts, what: str, by: int) -> bool:
+    """Whether the announcer may have spoken for his partner, who holds the card."""
+    contract = deal.contract
+    if contract is None or not deal.system.command_birds or by not in sides(contract, facts):
+        return False
+    return what == "koenig_ultimo" or _may_be_picked_up(deal, promised_card(what, facts))
+
+
+def _without_the_card(deal: Deal, what: str, by: int, card: Card) -> Iterator[Act]:
+    """Announced, and seen elsewhere: in the open talon, or with another."""
+    where = (-1, 1, 1) if card in deal.left_cards else _laid_at(deal, card)
+    if where is None or where[0] == by:
+        return
+    if card in deal.taken_cards and deal.contract is not None and by == deal.contract.declarer:
+        return
+    yield Act(
+        "falsche_ansage",
+        by,
+        deal.system.false_bird_status,
+        "falsche_ansage",
+        (0, 2),
+        proven=where[1:],
+        de=f"sagte «{what}» an, ohne die Karte im Blatt zu haben",
+        en=f"announced «{what}» without holding the card",
+        cards=(card,),
+    )
 
 
 def _may_be_picked_up(deal: Deal, card: Card | None) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Final
+from typing import cast
 
-from engine.record import Deal
+from engine.record import Deal, compass_from
 from engine.record_reading import read_deal
 from engine.result import Result, read_result
 from engine.sheet import Evening, Pagatkassa, Seating, Sheet, compute, seating
@@ -16,8 +16,6 @@ from server.tables.events import Settled
 from server.tables.fold import DealLog, TableState, Version
 from server.tables.play import deal_of
 from server.tables.words import Compass
-
-_SIDES: Final[tuple[Compass, ...]] = ("S", "E", "N", "W")
 
 
 def content_of(version: Version) -> Deal | Result | None:
@@ -84,8 +82,8 @@ def forehand_side(state: TableState) -> Compass | None:
     if len(state.players) != 4:
         return None
     forehand = seating_now(state).seats[0]
-    step = -1 if agreed(state.rules, json.loads(state.options)).clockwise else 1
-    return _SIDES[(_SIDES.index(state.first_seat) + step * forehand) % 4]
+    system = agreed(state.rules, json.loads(state.options))
+    return cast("Compass", compass_from(state.first_seat, forehand, system))
 
 
 def settled_word(state: TableState, number: int) -> Settled:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import secrets
 import time
@@ -13,18 +12,17 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from server.api.pictures import Picture
-from server.cameras.notes import Notes, corrected_by_people
+from server.cameras.notes import Notes
+from server.cameras.orders import by_hand, for_phone, orders_for
 from server.cameras.process import Keeper
+from server.cameras.proposals import corrected_by_people
 from server.cameras.view import Orders, Sync
 from server.security.pairing import Device
 from server.tables.actor import Speaker, TableActor
-from server.tables.commands import BY_HAND, Command
+from server.tables.commands import Command
 from server.tables.errors import TableError
 from server.tables.events import CameraNoted
-from server.tables.fold import TableState
-from server.tables.play import Play, follow
 from server.tables.roles import Role
-from server.tables.views import View, record_for
 from vision.sources.cameras import without_password
 
 SILENT: Final = 4.0
@@ -214,7 +212,7 @@ class Cameras:
             camera.state = "byhand"
         elif camera.state in ("watching", "waiting") and status.status != "watching":
             await self._note(actor.table, "watching", "")
-        orders = _orders(actor.state) | {
+        orders = orders_for(actor.state) | {
             "corrected": corrected_by_people(actor.state, self.notes.memory(actor.table, told.id, told.deal)),
             "picture": camera.wants_picture,
             "corners": camera.corners,
@@ -268,7 +266,7 @@ class Cameras:
         if not camera.newest - CLOCK_SET_BACK < taken < camera.newest:
             camera.keeper.push(taken, picture.data)
             camera.newest = taken
-        return {"reader": camera.state} | _for_phone(camera.sync)
+        return {"reader": camera.state} | for_phone(camera.sync)
 
     # --- what goes out -----------------------------------------------------------------------------------------
 
@@ -315,44 +313,3 @@ class Cameras:
             await actor.execute(Speaker("cameras", Role.CAMERA), command)
         except TableError as error:  # the camera goes on, or not, whether or not this can be written
             _LOG.warning("the camera's state of table %s is not noted: %s", table, error)
-
-
-def by_hand(state: TableState) -> bool:
-    """Whether people have sent the camera away for now."""
-    return (state.camera.status, state.camera.notice) == ("manual", BY_HAND)
-
-
-def _for_phone(told: Sync | None) -> dict[str, object]:
-    if told is None:
-        return {}
-    return {
-        "deal": told.deal,
-        "defects": list(told.defects),
-        "trouble": told.trouble,
-        "frame_ms": told.frame_ms,
-        "view": None if told.view is None else told.view.model_dump(mode="json"),
-    }
-
-
-def _orders(state: TableState) -> Orders:
-    """Which deal is to be read, from where on. A camera is told no more than lies openly on the table."""
-    deal = state.open_deal
-    if deal is None or by_hand(state):
-        return {"table": state.name, "deal": None}
-    record = record_for(deal, View.PUBLIC)
-    start = {name: value for name, value in record.items() if name not in ("tricks", "hands")}
-    return {
-        "table": state.name,
-        "deal": {
-            "number": deal.number,
-            "start": json.loads(json.dumps(start)),
-            "tricks_before": tricks_before(deal.play),
-        },
-    }
-
-
-def tricks_before(play: Play) -> int:
-    """How many tricks are played and swept: what a reader that comes now need not look for."""
-    tricks = follow(play).tricks
-    done = [n for n, trick in enumerate(tricks, 1) if trick.collected_by is not None or n < len(tricks)]
-    return max(done, default=0)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final
 
+from server.cameras import proposals
+from server.cameras.proposals import Known, Memory, all_laid, evidence_of, lies
 from server.cameras.reports import (
     CameraEvent,
     Report,
@@ -25,50 +26,21 @@ from server.cameras.reports import (
     SeenTakenBack,
 )
 from server.tables.actor import Speaker, TableActor
-from server.tables.commands import Command, card_at, laid_by_camera, revision
+from server.tables.commands import Command, card_at, revision
 from server.tables.errors import Conflict, Refused, TableError
 from server.tables.events import (
     Candidate,
     CardLaid,
-    CardTakenBack,
-    Corrected,
-    Discarded,
     GiftLaid,
-    HandShown,
     QuestionAsked,
-    Retracted,
     Said,
-    TalonShown,
-    TalonTaken,
-    TrickCollected,
 )
 from server.tables.fold import TableState
-from server.tables.play import UNSEEN, Laid, OpenTrick, Table, follow
-from server.tables.words import Seat
+from server.tables.play import UNSEEN, Table, follow
 
 TRIES: Final = 5
 READERS: Final = 200
 Answer = dict[str, Any]
-
-
-@dataclass(slots=True)
-class Memory:
-    """What is known of one reader: which event of the log each of its cards is, and what it could not yet say."""
-
-    cards: dict[int, int] = field(default_factory=dict)
-    said: dict[int, str] = field(default_factory=dict)
-    """By event of the log: what the reader took the card for last."""
-    wishes: dict[int, tuple[str, float]] = field(default_factory=dict)
-    """By event of the log: a card that still lies elsewhere, and how sure the reader was."""
-    ahead: int = 0
-    """So many tricks more than the reader counts were played at the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """Nothing to note: it is there already, as this event of the log."""
-
-    seq: int | None = None
 
 
 @dataclass(slots=True)
@@ -114,7 +86,7 @@ class Notes:
             for _ in range(TRIES):
                 _check_deal(actor.state, report.deal)
                 said = await self._said(actor, report.id, event, memory)
-                if isinstance(said, _Known):
+                if isinstance(said, Known):
                     if said.seq is not None:
                         memory.cards[number] = said.seq
                     return {"noted": False, "reason": "known", "seq": said.seq}
@@ -135,29 +107,29 @@ class Notes:
 
     async def _said(
         self, actor: TableActor, reader: str, event: CameraEvent, memory: Memory
-    ) -> tuple[Said, ...] | _Known:
+    ) -> tuple[Said, ...] | Known:
         state = actor.state
         table = follow(state.open_deal.play) if state.open_deal else Table()
         match event:
             case SeenCard():
-                return _card(table, event, memory)
+                return proposals.card(table, event, memory)
             case SeenCollected():
-                return _collected(table, event, memory)
+                return proposals.collected(table, event, memory)
             case SeenGift():
                 seq = await self._seq(actor, reader, event.of, memory)
-                return _gift(state, table, event, seq, memory)
+                return proposals.gift(state, table, event, seq, memory)
             case SeenTakenBack():
                 seq = await self._seq(actor, reader, event.of, memory)
-                return _taken_back(state, table, event, seq)
+                return proposals.taken_back(state, table, event, seq)
             case SeenRevised():
                 seq = await self._seq(actor, reader, event.of, memory)
                 seq = seq or card_at(state, event.trick + memory.ahead, event.position)
-                return _revised(state, table, event, seq, memory)
+                return proposals.revised(state, table, event, seq, memory)
             case SeenQuestion():
                 seq = await self._seq(actor, reader, event.of, memory)
-                return _question(state, table, event, seq, memory)
+                return proposals.question(state, table, event, seq, memory)
             case SeenOpenly():
-                return tuple(_openly(table, event))
+                return tuple(proposals.openly(table, event))
             case _:
                 return ()
 
@@ -197,7 +169,7 @@ class Notes:
             del memory.wishes[seq]
             deal = actor.state.open_deal
             table = follow(deal.play) if deal is not None else Table()
-            laid = next((each for each in _all(table) if each.seq == seq), None)
+            laid = next((each for each in all_laid(table) if each.seq == seq), None)
             place = table.place(laid) if laid is not None else None
             if laid is None or place is None or laid.card != UNSEEN:
                 continue
@@ -206,7 +178,7 @@ class Notes:
                 trick=place[0],
                 position=place[1],
                 candidates=(Candidate(card=card, share=share),),
-                evidence=_evidence(actor.state, seq),
+                evidence=evidence_of(actor.state, seq),
             )
             try:
                 await actor.execute(speaker, Command(id=f"{command}.a{seq}", say=(question,)))
@@ -236,205 +208,3 @@ def _remember(memory: Memory, number: int, event: CameraEvent, said: tuple[Said,
         laid = said[-1]
         if isinstance(laid, CardLaid | GiftLaid) and laid.card != event.card:
             memory.wishes[seq] = (event.card, event.confidence or 0.5)
-
-
-def _all(table: Table) -> Iterator[Laid]:
-    for trick in table.tricks:
-        yield from trick.all
-
-
-def lies(table: Table, card: str) -> Laid | None:
-    """The card on the table or in a heap, if it was read before."""
-    return next((each for each in _all(table) if each.card == card != UNSEEN), None)
-
-
-def _evidence(state: TableState, seq: int) -> str | None:
-    event = dict(state.open_deal.play.happened).get(seq) if state.open_deal else None
-    return event.evidence if isinstance(event, CardLaid | GiftLaid) else None
-
-
-# --- one kind of event after the other -----------------------------------------------------------------------------
-
-
-def _card(table: Table, event: SeenCard, memory: Memory) -> tuple[Said, ...] | _Known:
-    number = None if event.trick is None else event.trick + memory.ahead
-    found = lies(table, event.card)
-    if found is not None and found.seq not in memory.said and _near(table, found, number, event.seat):
-        return _Known(found.seq)
-    if number is not None:
-        trick = table.tricks[number - 1] if number <= len(table.tricks) else OpenTrick()
-        mine = any(laid.seq in memory.said for laid in trick.all)
-        other = next((c for c in trick.cards if c.seat == event.seat and c.seq not in memory.said), None)
-        if trick.full and not mine and found is None and event.card != UNSEEN and _read(trick):
-            memory.ahead += 1  # it was played by hand and swept unseen: this is the next lead
-            number += 1
-        elif other is not None and (event.card == UNSEEN or other.card != UNSEEN):
-            return _Known(other.seq)  # people were quicker, and they know better
-        elif other is not None:
-            return _second_look(event, other)
-        number = min(number, len(table.tricks) + 1)
-    card = event.card if found is None else UNSEEN
-    return (
-        CardLaid(
-            by=event.seat,
-            card=card,
-            trick=number,
-            position=_position(table, number, event.position),
-            source="camera",
-            confidence=event.confidence,
-            evidence=event.evidence,
-        ),
-    )
-
-
-def _second_look(event: SeenCard, other: Laid) -> tuple[Said, ...] | _Known:
-    """A card that lay unread when this reader came is read now."""
-    if not other.camera or other.answered:
-        return _Known(other.seq)
-    laid = CardLaid(
-        by=event.seat,
-        card=event.card,
-        source="camera",
-        confidence=event.confidence,
-        evidence=event.evidence,
-    )
-    return (Corrected(event=other.seq, to=laid, reason="second look"),)
-
-
-def _read(trick: OpenTrick) -> bool:
-    return all(laid.card != UNSEEN for laid in trick.cards)
-
-
-def _near(table: Table, found: Laid, number: int | None, seat: str) -> bool:
-    """Whether a card that somebody else laid in the log is the very one that is seen now."""
-    place = table.place(found)
-    return place is not None and found.seat == seat and (number is None or abs(place[0] - number) <= 1)
-
-
-def _position(table: Table, number: int | None, position: int | None) -> int | None:
-    if number is None or position is None:
-        return None
-    lying = len(table.tricks[number - 1].cards) if number <= len(table.tricks) else 0
-    return position if position <= lying else None
-
-
-def _collected(table: Table, event: SeenCollected, memory: Memory) -> tuple[Said, ...] | _Known:
-    number = event.trick + memory.ahead
-    trick = table.trick(number, "collected")
-    if trick.collected_by is not None:
-        return _Known()
-    return (TrickCollected(trick=number, by=event.by),)
-
-
-def _gift(
-    state: TableState, table: Table, event: SeenGift, seq: int | None, memory: Memory
-) -> tuple[Said, ...] | _Known:
-    number = event.trick + memory.ahead
-    found = lies(table, event.card)
-    before: tuple[Said, ...] = ()
-    if seq is not None:
-        laid_by_camera(state, seq)
-        before = (Retracted(event=seq, reason="a gift"),)
-        found = None if found is not None and found.seq == seq else found
-    if found is not None and found in table.trick(number, "a gift").gifts:
-        return _Known(found.seq)
-    return (
-        *before,
-        GiftLaid(
-            trick=number,
-            card=event.card if found is None else UNSEEN,
-            source="camera",
-            confidence=event.confidence,
-            evidence=event.evidence,
-        ),
-    )
-
-
-def _taken_back(
-    state: TableState, table: Table, event: SeenTakenBack, seq: int | None
-) -> tuple[Said, ...] | _Known:
-    if seq is None:
-        if event.card == UNSEEN:
-            raise Refused("of", "an unread card that is taken back needs the event that told of it", "of")
-        return (CardTakenBack(by=event.seat, card=event.card),)
-    laid = next((each for each in _all(table) if each.seq == seq), None)
-    if laid is None:
-        return _Known()
-    if laid.card == UNSEEN or not laid.seat:
-        laid_by_camera(state, seq)
-        return (Retracted(event=seq, reason="taken back"),)
-    return (CardTakenBack(by=cast("Seat", laid.seat), card=laid.card),)
-
-
-def _revised(
-    state: TableState, table: Table, event: SeenRevised, seq: int, memory: Memory
-) -> tuple[Said, ...] | _Known:
-    memory.said[seq] = event.card
-    memory.wishes.pop(seq, None)
-    if any(each.seq == seq and each.card == event.card for each in _all(table)):
-        return _Known()  # also where people said so, and the reader believed them
-    laid = laid_by_camera(state, seq)
-    found = lies(table, event.card)
-    if found is None:
-        return (revision(state, seq, event.card),)
-    memory.wishes[seq] = (event.card, event.confidence or 0.5)
-    return () if laid.card == UNSEEN else (revision(state, seq, UNSEEN),)
-
-
-def _question(
-    state: TableState, table: Table, event: SeenQuestion, seq: int | None, memory: Memory
-) -> tuple[Said, ...] | _Known:
-    trick, position = event.trick + memory.ahead, event.position
-    doubted: tuple[Said, ...] = ()
-    if seq is not None:
-        laid = next((each for each in _all(table) if each.seq == seq), None)
-        place = table.place(laid) if laid is not None else None
-        if laid is None or place is None:
-            return _Known()  # taken back by now
-        if laid.card != UNSEEN:
-            # It was read, but not surely enough for what would follow from it: until it is answered it is unread.
-            try:
-                doubted = (revision(state, seq, UNSEEN),)
-            except Refused:
-                return _Known()  # people said what it is
-        trick, position = place
-    best = sorted(event.candidates, key=lambda c: -c[1])[:5]
-    question = QuestionAsked(
-        id=event.id if event.id not in table.asked else f"{event.id}.{trick}.{position}",
-        trick=trick,
-        position=position,
-        candidates=tuple(Candidate(card=card, share=share) for card, share in best),
-        evidence=event.evidence,
-    )
-    return (*doubted, question)
-
-
-def _openly(table: Table, event: SeenOpenly) -> Iterator[Said]:
-    """Only what nobody has said yet."""
-    known = table.data
-    if len(event.talon) == 2 and "talon" not in known:
-        first, second = (tuple(half) for half in event.talon)
-        yield TalonShown(halves=(first, second))
-    if event.taken is not None and "taken" not in known:
-        yield TalonTaken(taken=event.taken)
-    if event.discards and "discards" not in known:
-        yield Discarded(cards=tuple(event.discards))
-    for seat, cards in event.hands.items():
-        if seat not in known.get("hands", {}):
-            yield HandShown(seat=seat, cards=tuple(cards))
-
-
-def corrected_by_people(state: TableState, memory: Memory) -> dict[int, str]:
-    """What people entered for the cards of a reader, by the reader's own numbers: what it is told."""
-    deal = state.open_deal
-    if deal is None:
-        return {}
-    lying = {laid.seq: laid for laid in _all(follow(deal.play))}
-    happened = dict(deal.play.happened)
-    found = {}
-    for number, seq in memory.cards.items():
-        laid, event = lying.get(seq), happened.get(seq)
-        by_hand = isinstance(event, CardLaid | GiftLaid) and event.source == "hand"
-        if laid is not None and laid.card != UNSEEN and (laid.answered or by_hand):
-            found[number] = laid.card
-    return found

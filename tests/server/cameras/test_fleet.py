@@ -10,7 +10,8 @@ import pytest
 
 from server.app import create_app
 from server.cameras import fleet
-from server.cameras.fleet import Lent, tricks_before
+from server.cameras.fleet import Lent
+from server.cameras.orders import tricks_before
 from server.cameras.process import Budget, Keeper, Told
 from server.settings import Settings
 from server.store.sqlite import SqliteStore

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from fastapi import FastAPI
 
-from server.api import access, camera, cups, live, preview, tables, tournaments
+from server.api import access, camera, cups, live, players, preview, tables, tournaments
 from server.api.errors import handle_errors
 from server.api.pictures import PictureReader, Pictures
 from server.api.services import ClosedLan, Lan, Services
@@ -76,6 +76,7 @@ def create_app(
     for router in (access.router, access.docs, tables.router, preview.router, live.router, camera.router):
         app.include_router(router)
     app.include_router(tournaments.router)
+    app.include_router(players.router)
     app.include_router(cups.router)
     if find_spec("server.web") is not None:
         _add_pages(app)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, WebSocket
@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from engine.fields import InputError, parse_json
 from server.api.errors import error_json, validation_error
 from server.api.services import AllServices, Asking, Services, TableId, allowed, speaker, table_for
-from server.hub.hub import Follower
+from server.hub.hub import Follower, Message
 from server.security.limits import Buckets, depth_of
 from server.security.pairing import Device
 from server.tables.actor import Speaker, TableActor
@@ -29,6 +29,7 @@ _COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 _FRAME = 64 * 1024
 _QUIET = 15.0
 """Seconds of silence after which a board is sent a comment, so that a dead line is noticed."""
+STILL_HERE = ": still here\n\n"
 LAGGED, FULL, REFUSED, AWAY = 4408, 4429, 4403, 1001
 
 
@@ -66,40 +67,51 @@ async def stream(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
     """Server-sent events; a browser that reconnects resumes by itself where it was."""
-    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
-        after = int(last_event_id[:15])
     actor = await table_for(everything, device, table)
-    connection = counted(everything, device.id)
-    connection.__enter__()
-    try:
-        follower = await actor.follow(Speaker(device.id, Role.VIEWER) if public else speaker(device), after)
-    except BaseException:
-        connection.__exit__(None, None, None)
-        raise
+    who = Speaker(device.id, Role.VIEWER) if public else speaker(device)
+    with ExitStack() as stack:
+        stack.enter_context(counted(everything, device.id))
+        follower = await actor.follow(who, resumed(after, last_event_id))
+        stack.callback(actor.hub.leave, follower)
+        return streamed(sse(follower), stack.pop_all())
+
+
+def resumed(after: int | None, last_event_id: str | None) -> int | None:
+    """Where a stream goes on: a browser that reconnects says what it heard last."""
+    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
+        return int(last_event_id[:15])
+    return after
+
+
+def streamed(texts: AsyncIterator[str], held: ExitStack) -> StreamingResponse:
+    """Server-sent events; what is held for them is let go when they end."""
 
     async def lines() -> AsyncIterator[str]:
-        try:
-            async for text in sse(follower):
+        with held:
+            async for text in texts:
                 yield text
-        finally:
-            actor.hub.leave(follower)
-            connection.__exit__(None, None, None)
 
     return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
 async def sse(follower: Follower) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
+    async for message in heard(follower):
+        yield STILL_HERE if message is None else f"id: {message.seq}\ndata: {message.text}\n\n"
+
+
+async def heard(follower: Follower) -> AsyncIterator[Message | None]:
+    """What a follower is told, and None whenever it was quiet for long."""
     while True:
         try:
             async with asyncio.timeout(_QUIET):
                 message = await follower.next()
         except TimeoutError:
-            yield ": still here\n\n"
+            yield None
             continue
         if message is None:
             return
-        yield f"id: {message.seq}\ndata: {message.text}\n\n"
+        yield message
 
 
 # --- WebSocket ---------------------------------------------------------------------------------------------------

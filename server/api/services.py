@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Protocol
@@ -108,3 +109,8 @@ async def table_for(everything: Services, device: Device, table: str) -> TableAc
 
 def speaker(device: Device) -> Speaker:
     return Speaker(device.id, device.role)
+
+
+def now_ms() -> int:
+    """The server's time in milliseconds."""
+    return int(time.time() * 1000)

@@ -1,11 +1,9 @@
-"""Tournaments over HTTP: create, command, follow, call the referee; and what a player sees without any login."""
+"""Tournaments over HTTP: create, command, follow, call the referee."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import time
-from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from io import BytesIO
 from typing import Annotated, Any
@@ -16,25 +14,23 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.tournament import MODES
-from server.api.live import counted, sse
-from server.api.services import AllServices, Services, TableId, allowed, speaker
+from server.api.live import counted, resumed, sse, streamed
+from server.api.services import AllServices, Services, TableId, allowed, now_ms, speaker
 from server.exports.tournament_files import TOURNAMENT_EXPORTS, export_tournament
-from server.hub.hub import Follower
 from server.security.pairing import Device
 from server.store.chain import Stored
 from server.tables.errors import Forbidden, NotFound
-from server.tables.events import DealCorrected, canonical
+from server.tables.events import DealCorrected
 from server.tables.words import Id, Name, Reason
 from server.tournaments.actor import TournamentActor
 from server.tournaments.commands import Command
 from server.tournaments.desk import desk_view
 from server.tournaments.events import CallDecided, RefereeCalled, RefereeComes, TournamentCreated
 from server.tournaments.names import read_names
-from server.tournaments.views import SIGHT_OF, Sight, mode_json, player_names, player_view
+from server.tournaments.views import SIGHT_OF, mode_json
 
 router = APIRouter(prefix="/api", tags=["tournaments"])
 TournamentId = Annotated[str, Path(pattern=r"^e[0-9a-f]{12}$", description="A tournament's id.")]
-_QUIET = 15.0
 _WITH_DEALS = frozenset({"evening.json"})
 """Exports that hold deals, also those of tables that a device of one table may not see."""
 
@@ -145,7 +141,7 @@ async def read_tournament(
     """Everything that this role may see of a tournament."""
     actor = await tournament_for(everything, device, tournament)
     shown = {name: json.loads(text) for name, text in actor.shown(SIGHT_OF[device.role])}
-    return {"id": tournament, "seq": actor.state.seq, "now": _now(), "sections": shown}
+    return {"id": tournament, "seq": actor.state.seq, "now": now_ms(), "sections": shown}
 
 
 @router.get("/tournaments/{tournament}/desk")
@@ -161,7 +157,7 @@ async def desk(
     place = None if number is None or table is None else (number, table)
     if device.table is not None:
         place = actor.state.place_of(device.table)
-    return {"id": tournament, "now": _now(), **desk_view(actor.state, actor.now, place)}
+    return {"id": tournament, "now": now_ms(), **desk_view(actor.state, actor.now, place)}
 
 
 @router.post("/tournaments/{tournament}/commands")
@@ -256,21 +252,12 @@ async def tournament_stream(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
     """Server-sent events of the hall, the director and the referee."""
-    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
-        after = int(last_event_id[:15])
     actor = await tournament_for(everything, device, tournament)
     with ExitStack() as stack:
         stack.enter_context(counted(everything, device.id))
-        follower = await actor.follow(speaker(device), after)
+        follower = await actor.follow(speaker(device), resumed(after, last_event_id))
         stack.callback(actor.hub.leave, follower)
-        held = stack.pop_all()
-
-    async def lines() -> AsyncIterator[str]:
-        with held:
-            async for text in sse(follower):
-                yield text
-
-    return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        return streamed(sse(follower), stack.pop_all())
 
 
 @router.get("/tables/{table}/tournament")
@@ -329,81 +316,3 @@ async def tournament_exports(
     )
     headers = {"content-disposition": f'attachment; filename="{tournament}-{kind}"'}
     return Response(data, media_type=TOURNAMENT_EXPORTS[kind], headers=headers)
-
-
-# --- without any login -----------------------------------------------------------------------------------------------
-
-
-@router.get("/now")
-async def now() -> dict[str, int]:
-    """The server's time in milliseconds: what a screen sets its clock by."""
-    return {"now": _now()}
-
-
-def _now() -> int:
-    return int(time.time() * 1000)
-
-
-@router.get("/player/{tournament}")
-async def player(
-    everything: AllServices,
-    tournament: TournamentId,
-    name: Annotated[str, Query(max_length=60)] = "",
-) -> dict[str, Any]:
-    """A player's own evening: seat, points, rounds; nothing of a deal that runs. Without a name, the list of names."""
-    actor = await everything.tournaments.get(tournament)
-    return _of_player(actor, name)
-
-
-def _of_player(actor: TournamentActor, name: str) -> dict[str, Any]:
-    state = actor.state
-    if not name:
-        return {"tournament": state.name, "names": player_names(state)}
-    if all(p.name != name for p in state.players):
-        raise NotFound("player", "this name is not in the list", "name")
-    return player_view(state, actor.now, name, actor.standing())
-
-
-@router.get("/player/{tournament}/stream", response_class=StreamingResponse)
-async def player_stream(
-    everything: AllServices,
-    request: Request,
-    tournament: TournamentId,
-    name: Annotated[str, Query(min_length=1, max_length=60)],
-) -> StreamingResponse:
-    """A player's own evening, live: one small message whenever something of his changes."""
-    actor = await everything.tournaments.get(tournament)
-    first = canonical(_of_player(actor, name))
-    who = f"guest {request.client.host if request.client else ''}"
-    with ExitStack() as stack:
-        stack.enter_context(counted(everything, who))
-        follower = actor.hub.join(Sight.TICK, [], who)
-        stack.callback(actor.hub.leave, follower)
-        held = stack.pop_all()
-
-    async def lines() -> AsyncIterator[str]:
-        with held:
-            yield f"retry: 2000\n\ndata: {first}\n\n"
-            async for text in _changes(actor, name, follower, first):
-                yield text
-
-    return StreamingResponse(lines(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
-
-
-async def _changes(actor: TournamentActor, name: str, follower: Follower, before: str) -> AsyncIterator[str]:
-    while True:
-        try:
-            async with asyncio.timeout(_QUIET):
-                message = await follower.next()
-        except TimeoutError:
-            yield ": still here\n\n"
-            continue
-        if message is None:
-            return
-        try:
-            text = canonical(_of_player(actor, name))
-        except NotFound:  # the name was mended: whoever follows chooses anew
-            return
-        if text != before:
-            before = text
-            yield f"data: {text}\n\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion_app import actions as a
 from companion_app.client.trust import readable
 from companion_app.presenters.words import Speaker
@@ -153,21 +155,9 @@ def new_table_view(state: AppState) -> NewTableView:
     return NewTableView(
         title=speak("new.title"),
         name=NameField("name", speak("new.name"), form.name),
-        systems=Group(
-            speak("new.rules"),
-            tuple(
-                Choice(s.name, a.FillTable("rules", s.id), chosen=s.id == form.rules, key=f"rules.{s.id}")
-                for s in SYSTEMS.values()
-            ),
-            key="rules",
-        ),
-        count=Group(
-            speak("new.count"),
-            tuple(
-                Choice(str(n), a.FillTable("players", n), chosen=n == form.count, key=f"count.{n}")
-                for n in (4, 5, 6)
-            ),
-            key="count",
+        systems=_choose(speak("new.rules"), "rules", ((s.id, s.name) for s in SYSTEMS.values()), form.rules),
+        count=_choose(
+            speak("new.count"), "players", ((n, str(n)) for n in (4, 5, 6)), form.count, key="count"
         ),
         players=tuple(
             NameField(f"player{i}", speak("new.player", number=i + 1), form.players[i], problems[i])
@@ -175,18 +165,11 @@ def new_table_view(state: AppState) -> NewTableView:
         ),
         order_hint=speak("new.clockwise" if system.clockwise else "new.anticlockwise"),
         dealer=_dealer(speak, form),
-        fair_play=Group(
+        fair_play=_choose(
             speak("set.table.fair_play"),
-            tuple(
-                Choice(
-                    speak(f"set.table.fair_play.{mode}"),
-                    a.FillTable("fair_play", mode),
-                    chosen=mode == form.fair_play,
-                    key=f"fair_play.{mode}",
-                )
-                for mode in ("fair_play", "referee", "off")
-            ),
-            key="fair_play",
+            "fair_play",
+            ((mode, speak(f"set.table.fair_play.{mode}")) for mode in ("fair_play", "referee", "off")),
+            form.fair_play,
         ),
         options=_options(speak, form),
         create=Choice(
@@ -204,55 +187,49 @@ def _problems(speak: Speaker, names: list[str]) -> list[str]:
     return [speak("new.twice") if name and name in names[:i] else "" for i, name in enumerate(names)]
 
 
-def _dealer(speak: Speaker, form: TableForm) -> Group:
+def _choose(
+    title: str, field: str, words: Iterable[tuple[str | int | bool, str]], chosen: object, key: str = ""
+) -> Group:
+    """One field of the form: each value that it may have, with its word."""
+    key = key or field
     choices = tuple(
-        Choice(
-            form.players[i].strip() or speak("new.player", number=i + 1),
-            a.FillTable("dealer", i),
-            chosen=i == form.dealer,
-            key=f"dealer.{i}",
-        )
-        for i in range(form.count)
+        Choice(word, a.FillTable(field, value), chosen=value == chosen, key=f"{key}.{value}")
+        for value, word in words
     )
-    return Group(speak("new.dealer"), choices, key="dealer")
+    return Group(title, choices, key=key)
+
+
+def _dealer(speak: Speaker, form: TableForm) -> Group:
+    names = (form.players[i].strip() or speak("new.player", number=i + 1) for i in range(form.count))
+    return _choose(speak("new.dealer"), "dealer", enumerate(names), form.dealer)
 
 
 def _options(speak: Speaker, form: TableForm) -> tuple[Group, ...]:
     """Double rounds and the Pagatkassa, then the agreements of the written system; its defaults stand first."""
     given = dict(form.options)
-    radl = tuple(
-        Choice(
-            speak(f"yes_no.{str(on).lower()}"),
-            a.FillTable("radl", on),
-            chosen=form.radl is on,
-            key=f"radl.{on}",
-        )
-        for on in (False, True)
+
+    def yes_no(value: str | bool) -> str:
+        return value if isinstance(value, str) else speak(f"yes_no.{str(value).lower()}")
+
+    kassa = (
+        (cents, speak.euros(cents) if cents else speak("new.no_kassa")) for cents in (0, 10, 20, 50, 100)
     )
-    kassa = tuple(
-        Choice(
-            speak("new.no_kassa") if not cents else speak.euros(cents),
-            a.FillTable("kassa", cents),
-            chosen=(form.kassa or 0) == cents,
-            key=f"kassa.{cents}",
-        )
-        for cents in (0, 10, 20, 50, 100)
-    )
-    groups = [Group(speak("new.radl"), radl, key="radl"), Group(speak("new.kassa"), kassa, key="kassa")]
+    groups = [
+        _choose(speak("new.radl"), "radl", ((on, yes_no(on)) for on in (False, True)), form.radl),
+        _choose(speak("new.kassa"), "kassa", kassa, form.kassa or 0),
+    ]
     for option in SYSTEMS[form.rules].options:
         if option.name == "radl":
             continue  # a single deal's agreement, not the evening's
-        value = given.get(option.name, option.default)
         values: tuple[str | bool, ...] = option.choices or (False, True)
-        choices = tuple(
-            Choice(
-                v if isinstance(v, str) else speak(f"yes_no.{str(v).lower()}"),
-                a.FillTable(f"option:{option.name}", v),
-                chosen=v == value,
-                key=f"option.{option.name}.{v}",
-            )
-            for v in values
-        )
         title = option.de if speak.lang == "de" else option.en
-        groups.append(Group(title[0].upper() + title[1:], choices, key=f"option.{option.name}"))
+        groups.append(
+            _choose(
+                title[0].upper() + title[1:],
+                f"option:{option.name}",
+                ((value, yes_no(value)) for value in values),
+                given.get(option.name, option.default),
+                key=f"option.{option.name}",
+            )
+        )
     return tuple(groups)

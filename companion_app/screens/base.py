@@ -9,7 +9,7 @@ from kivy.lang import Builder
 
 from companion_app.theme.live import theme
 from companion_app.viewmodels.common import Group
-from companion_app.widgets.blocks import Block, Column, Flow, Row, Tiles, side_by_side
+from companion_app.widgets.blocks import Block, Column, Row, Tiles, side_by_side
 from companion_app.widgets.page import Page
 from companion_app.widgets.touch import Emit, tap
 from companion_app.widgets.words import Words
@@ -102,9 +102,6 @@ class Screen(Page):
             most=most,
         )
         return Column([Words(group.title, "small", "soft", bold=True) if group.title else None, tiles])
-
-    def flow(self, choices: tuple[Any, ...], kind: str = "plain") -> Block | None:
-        return Flow([tap(c, self.emit, kind) for c in choices]) if choices else None
 
     def buttons(self, *choices: Any, main: Any = None) -> Block | None:
         """A row of buttons with the main one at the side of the hand that uses the device."""

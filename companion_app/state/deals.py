@@ -15,6 +15,7 @@ from companion_app.state.places import back
 from companion_app.state.record import UNSEEN, Standing, now, seen_cards, standing, system_of
 from engine.cards import BY_ID, IDS, short_name
 from engine.systems.base import Family, Talon
+from engine.terms import SEATS
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
 
@@ -90,7 +91,7 @@ def _call(state: AppState, call: str, bird: str | None) -> AppState:
 def auction_turn(record: Json, state: AppState) -> str | None:
     """Whose word it is in the auction."""
     auction = auction_of(record, system_of(state))
-    return None if auction is None or auction.over else "ABCD"[auction.turn]
+    return None if auction is None or auction.over else SEATS[auction.turn]
 
 
 # --- laying by hand ------------------------------------------------------------------------------------------------------

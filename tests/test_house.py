@@ -33,6 +33,14 @@ def test_a_module_says_what_it_is_for(module: Path) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_module_is_a_hall(room: str) -> None:
     halls = [
-        p.name for p in (HOUSE / room).rglob("*.py") if len(p.read_text(encoding="utf-8").splitlines()) > 600
+        f"{module.relative_to(HOUSE)}: {lines}"
+        for module in (HOUSE / room).rglob("*.py")
+        if (lines := len(module.read_text(encoding="utf-8").splitlines())) > _most_lines(module)
     ]
     assert not halls
+
+
+def _most_lines(module: Path) -> int:
+    """What sees and what measures may be longer for now."""
+    place = module.relative_to(HOUSE).parts
+    return 600 if place[0] == "vision" or place[:2] == ("server", "benchmarks") else 400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 Rgba = tuple[float, float, float, float]
@@ -195,7 +195,3 @@ def _luminance(colour: str) -> float:
 
     red, green, blue, _ = rgba(colour)
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-
-
-def colour_names() -> tuple[str, ...]:
-    return tuple(field.name for field in fields(Palette))

@@ -136,7 +136,7 @@ def sheet(look: Appearance) -> Frame:
             values.append(values[-1] + changes[i])
         curve.append(CurveView(name, tuple(values)))
     view = SheetView(
-        t("Zettel", "Sheet"),
+        t("Schrift", "Sheet"),
         NAMES,
         _rows(look.lang),
         tuple(_signed(c.values[-1]) for c in curve),

@@ -63,7 +63,7 @@ def laid(card: str, seat: int, order: int, action: Action | None = None, winning
 
 def tabs(lang: str, chosen: Screen) -> tuple[Choice, ...]:
     t = Words(lang)
-    named = ((Screen.TABLE, t("Tisch", "Table")), (Screen.SHEET, t("Zettel", "Sheet")),
+    named = ((Screen.TABLE, t("Tisch", "Table")), (Screen.SHEET, t("Schrift", "Sheet")),
              (Screen.SETTINGS, t("Einstellungen", "Settings")))  # fmt: skip
     return tuple(
         choice(name, Open(screen), chosen=screen is chosen, key=f"tab.{screen}") for screen, name in named

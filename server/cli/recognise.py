@@ -6,9 +6,11 @@ Nothing heavy is imported before a command has something to do: the limits of th
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import time
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -48,12 +50,9 @@ def detect(
     language = check_lang(lang)
     files = expand(images)
     if draw is not None:
-        try:
-            draw.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            fail(f"--draw {draw}: {error.strerror or error}")
+        _make_place(draw, files)
     reader = _reader(deck_name)
-    bad, used = 0, set[str]()
+    bad = 0
     with _progress(len(files), "detect") as step:
         for file in files:
             answer, picture, reading = read_one(file, reader)
@@ -63,7 +62,7 @@ def detect(
             else:
                 _tell(answer, reading, language)
             if draw is not None and picture is not None and reading is not None:
-                bad += not _draw(draw, file, picture, reading, used, lang)
+                bad += not _draw(draw, file, picture, reading, lang)
             step()
     raise typer.Exit(1 if bad else 0)
 
@@ -131,26 +130,40 @@ def _reader(deck_name: str | None) -> Reader:
         fail(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
 
 
-def _draw(folder: Path, file: str, picture: Image, reading: Reading, used: set[str], lang: str) -> bool:
-    """Writes the picture with what was seen; pictures of one name from several folders are numbered."""
+def _make_place(folder: Path, files: list[str]) -> None:
+    """The folder to draw to. One that holds a picture to be read is refused: drawings would mix with originals."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        place = folder.resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        fail(f"--draw {folder}: {getattr(error, 'strerror', None) or error}")
+    for file in files:
+        homes: tuple[Path, ...] = ()
+        with contextlib.suppress(OSError, RuntimeError, ValueError):
+            homes = (Path(file).parent.resolve(), Path(file).resolve().parent)
+        if place in homes:
+            fail(f"--draw {folder}: this folder holds {file}, a picture to be read; expected another one")
+
+
+def _draw(folder: Path, file: str, picture: Image, reading: Reading, lang: str) -> bool:
+    """Writes the picture with what was seen. What is there already stays: the new one gets a number."""
     import cv2
 
     from vision.drawing import draw_cards
 
-    stem, number = Path(file).stem, 2
-    name = stem
-    while name in used:
-        name, number = f"{stem}-{number}", number + 1
-    used.add(name)
-    done, data = cv2.imencode(
-        ".jpg", draw_cards(picture, reading.cards, lang), [cv2.IMWRITE_JPEG_QUALITY, 92]
-    )
+    drawn = draw_cards(picture, reading.cards, lang)
+    stem = Path(file).stem
     try:
-        (folder / f"{name}.jpg").write_bytes(data.tobytes())
-    except OSError as error:
-        _complain(f"{folder / name}.jpg: {error.strerror or error}")
+        data = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+        for number in count(1):
+            path = folder / (f"{stem}-{number}.jpg" if number > 1 else f"{stem}.jpg")
+            with contextlib.suppress(FileExistsError), path.open("xb") as place:
+                place.write(data)
+                break
+    except (OSError, cv2.error) as error:
+        _complain(f"--draw {folder}: {file}: {getattr(error, 'strerror', None) or error}")
         return False
-    return bool(done)
+    return True
 
 
 def _tell(answer: dict[str, Any], reading: Reading | None, lang: str) -> None:
@@ -158,9 +171,9 @@ def _tell(answer: dict[str, Any], reading: Reading | None, lang: str) -> None:
         _complain(f"{answer['file']}: {answer['error']['message']}")
         return
     known = f", {phrase('deck', lang)} {reading.deck}" if reading is not None and reading.deck else ""
-    count = len(answer["cards"])
+    seen = len(answer["cards"])
     head = f"{answer['file']} ({answer['width']}×{answer['height']}, {answer['ms']} ms{known}): "
-    _print(head + phrase("cards" if count != 1 else "card", lang).format(count))
+    _print(head + phrase("cards" if seen != 1 else "card", lang).format(seen))
     for row in answer["cards"]:
         _print("  " + _card_line(row, lang))
 
@@ -277,9 +290,9 @@ def deck_list(
     if as_json:
         _print(_json({"decks": [{"name": n, "cards": c, "shipped": s} for n, c, s in rows]}))
         return
-    for name, count, shipped in rows:
+    for name, known, shipped in rows:
         kind = phrase("shipped" if shipped else "own", language)
-        _print(f"{name:24s} {phrase('cards', language).format(count)}, {kind}")
+        _print(f"{name:24s} {phrase('cards', language).format(known)}, {kind}")
 
 
 @deck.command("remove")

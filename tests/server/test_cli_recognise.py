@@ -134,6 +134,33 @@ def test_a_place_that_cannot_be_drawn_to_is_one_line(tmp_path: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("way", ["the folder", "a link to the folder", "a link to the picture"])
+def test_originals_are_never_drawn_over(tmp_path: Path, way: str) -> None:
+    (tmp_path / "photos").mkdir()
+    file = picture(tmp_path / "photos" / "tisch.jpg")
+    before, place = file.read_bytes(), file.parent
+    if way == "a link to the folder":
+        place = tmp_path / "link"
+        place.symlink_to(file.parent)
+    elif way == "a link to the picture":
+        (tmp_path / "link.jpg").symlink_to(file)
+        file = tmp_path / "link.jpg"
+    result = kiebitz("detect", "--draw", place, file)
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert (tmp_path / "photos" / "tisch.jpg").read_bytes() == before
+
+
+def test_other_files_where_it_draws_stay(tmp_path: Path) -> None:
+    out = tmp_path / "drawn"
+    out.mkdir()
+    (out / "tisch.jpg").write_text("mine")
+    (out / "tisch-2.jpg").symlink_to(tmp_path / "nowhere.jpg")
+    assert kiebitz("detect", "--draw", out, picture(tmp_path / "tisch.jpg")).exit_code == 0
+    assert (out / "tisch.jpg").read_text() == "mine"
+    assert not (tmp_path / "nowhere.jpg").exists()
+    assert cv2.imread(str(out / "tisch-3.jpg")) is not None
+
+
 @pytest.mark.parametrize("name", ["../up", "", "A B", "x" * 50])
 @pytest.mark.parametrize("command", ["remove", "enroll"])
 def test_bad_deck_names_are_refused_in_one_line(tmp_path: Path, command: str, name: str) -> None:

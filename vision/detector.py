@@ -23,6 +23,9 @@ SAME_EXACT: Final = 0.06
 # Each round starts from better corners; a third one was measured and gains no names.
 ROUNDS: Final = 2
 
+Window = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a picture, in pixels."""
+
 SURE: Final = 0.5
 # The network knows cards up to a quarter of its input's width. Where one is longer, or no open card is sure, the picture is
 # looked at from farther away, at half the size, at most twice; outlines longer there than this are taken from there.
@@ -87,18 +90,25 @@ class NetworkFinder:
 
     def find(self, frame_bgr: Image, plane: Plane | None = None) -> Detections:
         """With `plane` the view is taken as known: that of earlier pictures of a camera that stands still."""
-        found = self._proposals(frame_bgr)
+        return self._exact(frame_bgr, self._proposals(frame_bgr), plane)
+
+    def find_part(self, frame_bgr: Image, window: Window) -> Detections:
+        """What lies within a part of the picture, which is looked at from as near as it allows."""
+        return self._exact(frame_bgr, self._look(frame_bgr, window, 1.0)[0], None)
+
+    def _exact(self, frame: Image, found: Proposals, plane: Plane | None) -> Detections:
+        """Outlines moved to the cards' edges, each card once."""
         quads, back, scores = found.quads, found.back, found.scores
         if not len(scores):
             return Detections.none()
         if self.refiner is None:
             return Detections(quads, back, scores)
         # Two proposals that come to lie alike once they are exact were one card.
-        exact = self.refiner.refine(frame_bgr, quads, rounds=ROUNDS, known=plane)
+        exact = self.refiner.refine(frame, quads, rounds=ROUNDS, known=plane)
         quads, which = merge(exact.quads, scores, same=SAME_EXACT, close=0.0)
         spread = None if exact.spread is None else exact.spread[which]
         single = outline.Outlines(quads, spread, exact.plane)
-        result = outline.one_size(frame_bgr, single, known=plane, guess=exact.plane)
+        result = outline.one_size(frame, single, known=plane, guess=exact.plane)
         kept = ~pieces(result.quads, scores[which])
         which, spread = which[kept], None if spread is None else spread[kept]
         return Detections(result.quads[kept], back[which], scores[which], spread, result.plane)
@@ -145,9 +155,7 @@ def _with_large(near: Proposals, far: Proposals, scale: float) -> Proposals:
     return joined(large, small.only(~within_larger(small.quads, large.quads)))
 
 
-def _where_small(
-    found: Proposals, scale: float, frame: Image, size: tuple[int, int]
-) -> tuple[int, int, int, int] | None:
+def _where_small(found: Proposals, scale: float, frame: Image, size: tuple[int, int]) -> Window | None:
     """The part of the picture in which small cards lie together; None where a nearer look would show them no larger."""
     likely = found.only(found.scores >= LIKELY)
     if not len(likely):

@@ -166,7 +166,13 @@ def one_answer(session: Session, truth: Row) -> list[Row]:
     laid = [*truth["cards"], *truth["taken_back"], *truth["gifts"]]
     seat = None if card.seat < 0 else SEATS[card.seat]
     # A gift is nobody's card; of the others the seat is known better than the moment.
-    right = min(laid, key=lambda row: abs(row["t_rest"] - card.rest) + (seat not in (None, row["seat"])) * 5)
+
+    def away(row: Row) -> float:
+        # A card that only stuck to another one has no time of its own but that of its going.
+        moment: float = row["t_rest"] if "t_rest" in row else row["t"]
+        return abs(moment - card.rest) + 5.0 * (seat not in (None, row["seat"]))
+
+    right = min(laid, key=away)
     rows = session.answer(question, BY_ID[right["card"]])
     return [told.row for told in (*rows, *session.finish()) if told.row["event"] == "deal"]
 

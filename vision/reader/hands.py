@@ -138,11 +138,11 @@ class Backdrop:
         self.history.append(self._find(t, held))
         return self.history[-1]
 
-    def strange(self, zone: Mask) -> int:
-        """How many pixels there belong neither to the table nor to a card that is known, nor to a hand from an edge."""
+    def strange(self, zone: Mask) -> Mask:
+        """The pixels there that belong neither to the table nor to a card that is known, nor to a hand from an edge."""
         hands = self.history[-1]
         arms = hands.edges.sum(axis=1) > 0
-        return int((self._other & zone & ~arms[hands.labels]).sum())
+        return np.asarray(self._other & zone & ~arms[hands.labels], np.bool_)
 
     def look_again(self, held: Iterable[Mask]) -> Hands:
         """The hands of the same moment, now that it is known where cards are."""

@@ -18,6 +18,7 @@ from vision.reader.laying import Laying
 from vision.reader.leaving import Leaving
 from vision.reader.middle import Middle
 from vision.reader.naming import Namer
+from vision.reader.nearer import together, where_new, whole_within
 from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCard, OpenCards
 from vision.reader.sight import Sight
@@ -175,7 +176,7 @@ class TableReader:
                 self._looked_beside = self._t
                 return True
         # A card that the finder missed is looked for again, less and less often.
-        unexplained = self.sight.backdrop.strange(self.sight.zone()) >= STRANGE * card
+        unexplained = int(self.sight.backdrop.strange(self.sight.zone()).sum()) >= STRANGE * card
         self._misses = self._misses if unexplained else 0
         return unexplained and self._t - self._last_look >= min(0.25 * 2**self._misses, 2.0)
 
@@ -185,7 +186,7 @@ class TableReader:
         news = self.sight.stillness.news()
         self.sight.stillness.looked()
         image = self.sight.held_still(image)
-        faces, outside, hands = self._find(image)
+        faces, outside, hands = self._find(image, news)
         faces, beside = self._beside(faces, outside, hands)
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands, news)
@@ -203,15 +204,38 @@ class TableReader:
         new = self._new(rows, outlines, looks, lying, len(still))
         return self._settle(new, looks, waiting, lying)
 
-    def _find(self, image: Image) -> tuple[list[Quad], list[Quad], Hands]:
+    def _find(self, image: Image, news: Mask) -> tuple[list[Quad], list[Quad], Hands]:
         """Open cards in the middle and, where they matter, outside; and the hands, now that cards are known."""
         found = self.recogniser.finder.find(image)
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
         self._middle.tilt(quads, self.looks)
-        faces = [q for q, back in zip(quads, found.back, strict=True) if not back and self._middle.belongs(q)]
-        outside = self._outside(quads, found.back)
+        quads, backs = together(self._from_nearer(image, news), quads, found.back)
+        faces = [q for q, back in zip(quads, backs, strict=True) if not back and self._middle.belongs(q)]
+        outside = self._outside(quads, backs)
         cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside)]
         return faces, outside, self.sight.backdrop.look_again(cards)
+
+    def _from_nearer(self, image: Image, news: Mask) -> list[Quad]:
+        """Open cards around what is new in the middle, if the finder can look at a part of the picture."""
+        find_part = getattr(self.recogniser.finder, "find_part", None)
+        length = self.calibration.card
+        if find_part is None or length is None:
+            return []
+        zone = self.sight.zone()
+        new = news & zone
+        height, width = image.shape[:2]
+        window = where_new(
+            new if new.any() else self.sight.backdrop.strange(zone), self.scale, length, width, height
+        )
+        if window is None:
+            return []
+        found = find_part(image, window)
+        quads = [
+            portrait(np.asarray(q, np.float32))
+            for q, back in zip(found.quads, found.back, strict=True)
+            if not back
+        ]
+        return [q for q in quads if whole_within(q, window)]
 
     def _remember(
         self, glimpsed: Sequence[Waiting], outlines: Sequence[Quad], looks: Looks, first: int

@@ -113,8 +113,10 @@ def save_deck(
     return path
 
 
-def load_deck(name: str, embedder: Embedder, namer: str, folder: Path | None = None) -> Deck:
-    """An enrolled deck; its vectors are made anew if another namer made them."""
+def load_deck(
+    name: str, embedder: Embedder, namer: str, folder: Path | None = None, *, width: int | None = None
+) -> Deck:
+    """An enrolled deck; its vectors are made anew if another namer made them, or if they have not this `width`."""
     path = deck_path(name, folder)
     if not path.is_file():
         known = ", ".join(enrolled_names(folder)) or "none"
@@ -122,7 +124,7 @@ def load_deck(name: str, embedder: Embedder, namer: str, folder: Path | None = N
             f"there is no deck {name!r}; enrolled: {known}. Teach it with: kiebitz deck enroll {name} PICTURES"
         )
     stored = _read(path)
-    if str(stored["namer"]) == namer:
+    if str(stored["namer"]) == namer and width in (None, stored["vectors"].shape[1]):
         prototypes = _prototypes(stored)
     else:
         crops, cards = stored["crops"], stored["crop_cards"]
@@ -169,7 +171,9 @@ def _prototypes(stored: dict[str, Any]) -> Prototypes:
 
 def _read(path: Path) -> dict[str, Any]:
     """The arrays of a deck file, checked: it lies in the user's folder and may be anything."""
-    damaged = DeckError(f"deck {path.stem} is damaged ({path}); enrol it again")
+    damaged = DeckError(
+        f"deck {path.stem} is damaged ({path}); enroll it again: kiebitz deck enroll {path.stem} PICTURES"
+    )
     try:
         with zipfile.ZipFile(path) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MAX_DECK_BYTES:
@@ -178,19 +182,27 @@ def _read(path: Path) -> dict[str, Any]:
             arrays = {
                 key: stored[key] for key in ("namer", "crops", "crop_cards", "vectors", "cards", "flipped")
             }
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        checked = _sound(arrays)
+    except DeckError:
+        raise
+    except Exception as error:  # one damaged byte lets the unpackers raise almost anything
         raise damaged from error
+    if not checked:
+        raise damaged
+    return arrays
+
+
+def _sound(arrays: dict[str, Any]) -> bool:
+    """Whether the arrays fit one another and hold what a deck holds."""
     count, kept = len(arrays["cards"]), len(arrays["crop_cards"])
     shapes = (
-        arrays["vectors"].ndim == 2
+        arrays["cards"].ndim == arrays["crop_cards"].ndim == 1
+        and arrays["vectors"].ndim == 2
         and arrays["vectors"].shape[0] == count
         and arrays["flipped"].shape == (count,)
         and arrays["crops"].shape == (kept, CROP_HEIGHT, CROP_WIDTH, 3)
         and arrays["crops"].dtype == np.uint8
         and 0 < kept <= MAX_PICTURES
     )
-    if not shapes or not all(np.isin(arrays[k], list(ALL_CARDS)).all() for k in ("cards", "crop_cards")):
-        raise damaged
-    if not np.isfinite(arrays["vectors"].astype(np.float32)).all():
-        raise damaged
-    return arrays
+    known = all(np.isin(arrays[k], list(ALL_CARDS)).all() for k in ("cards", "crop_cards"))
+    return bool(shapes and known and np.isfinite(arrays["vectors"].astype(np.float32)).all())

@@ -357,8 +357,10 @@ def name(
 
 
 def _candidates(cosines: NDArray[np.float32], card: int, confidence: float) -> tuple[tuple[int, float], ...]:
-    """The likeliest cards; the named one has its confidence, the others share what is left by their likeness."""
-    order = [int(c) for c in np.argsort(-cosines)[: CANDIDATES + 1]]
+    """The likeliest cards of the deck; the named one has its confidence, the others share what is left by likeness."""
+    order = [int(c) for c in np.argsort(-cosines)[: CANDIDATES + 1] if cosines[c] > -1]
+    if not order:
+        return ()
     weights = np.exp((cosines[order] - cosines[order[0]]) * _SHARPNESS)
     if card < 0:
         shares = weights / weights.sum() * 0.9

@@ -95,6 +95,28 @@ def test_a_damaged_deck_is_told_in_one_line(tmp_path: Path, damage: str) -> None
     assert "\n" not in str(caught.value)
 
 
+def test_one_changed_byte_anywhere_is_a_deck_or_one_line(tmp_path: Path) -> None:
+    path = store(tmp_path, cards=range(3))
+    whole = path.read_bytes()
+    told = 0
+    for at in [*range(0, len(whole), len(whole) // 80), *range(12), *range(len(whole) - 400, len(whole), 5)]:
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        try:
+            load_deck("stammtisch", EYES, "first", tmp_path)
+        except DeckError as error:
+            told += "stammtisch is damaged" in str(error) and "enroll it again" in str(error)
+    assert told > 50
+
+
+def test_vectors_of_another_width_are_made_anew(tmp_path: Path) -> None:
+    path = store(tmp_path, cards=range(3))
+    with np.load(path) as stored:
+        arrays = {key: stored[key] for key in stored.files}
+    width = arrays["vectors"].shape[1]
+    np.savez(path, **arrays | {"vectors": arrays["vectors"][:, :7]})
+    assert load_deck("stammtisch", EYES, "first", tmp_path, width=width).prototypes.vectors.shape[1] == width
+
+
 def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIEBITZ_DATA", str(tmp_path))
     assert data_folder() == tmp_path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +29,8 @@ from vision.identity import (
     rectify,
     refine,
 )
+
+_log = logging.getLogger(__name__)
 
 NAMER_FILE: Final = "namer.onnx"
 PROTOTYPES_FILE: Final = "prototypes.npz"
@@ -171,7 +174,10 @@ class Reader:
     def _doubted(
         self, sight: Sight, decks: Sequence[Prototypes], fit: tuple[float, float] | None, taken: set[str]
     ) -> list[SeenCard]:
-        """What the finder took for backs with little confidence: named where the namer is very sure, else a back."""
+        """What the finder took for backs with little confidence: named where the namer is very sure, else left out.
+
+        Most of what stays unnamed is no card: grain of wood, patterns, photographs.
+        """
         rows = np.flatnonzero(sight.doubted).tolist()
         if not rows:
             return []
@@ -182,7 +188,8 @@ class Reader:
             card = self._card(k, sight.quads[i], names, float(looks.visible[k]))
             sure = card.confidence >= SURELY_OPEN and looks.genuine[k] >= SURELY_OPEN
             sure &= card.card not in taken and card.card != UNKNOWN_ID
-            cards.append(card if sure else _back(sight.quads[i], sight.scores[i]))
+            if sure:
+                cards.append(card)
         return cards
 
     def _echo(self, i: int, quads: Sequence[Quad], names: Names) -> bool:
@@ -333,12 +340,24 @@ def load_reader(
 
     embedder, checksum = load_namer(threads=threads)
     shipped = shipped_decks()
+    width = shipped[0].prototypes.vectors.shape[1] if shipped else None
+    own = enrolled_names()
     if deck is None:
-        decks = [*shipped, *(load_deck(each, embedder, checksum) for each in enrolled_names())]
+        decks = list(shipped)
+        for each in own:
+            try:
+                decks.append(load_deck(each, embedder, checksum, width=width))
+            except DeckError as error:  # nobody asked for this one: the others go on
+                _log.warning("%s", error)
+    elif deck in own:
+        decks = [load_deck(deck, embedder, checksum, width=width)]
     else:
-        own = deck in enrolled_names()
-        of_shipped = [each for each in shipped if each.name == deck and not own]
-        decks = of_shipped or [load_deck(deck, embedder, checksum)]
+        decks = [each for each in shipped if each.name == deck]
+    if not decks:
+        known = ", ".join([*own, *(each.name for each in shipped)])
+        raise DeckError(
+            f"there is no deck {deck!r}; known: {known}. Teach it with: kiebitz deck enroll NAME PICTURES"
+        )
     if finder is None:
         from vision.detector import load_finder
 

@@ -10,9 +10,14 @@ from pathlib import Path
 def data_folder() -> Path:
     """`$KIEBITZ_DATA`, or the platform's folder for application data."""
     if chosen := os.environ.get("KIEBITZ_DATA"):
-        return Path(chosen).expanduser()
+        return _expanded(chosen)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "Kiebitz"
+        return _expanded(os.environ.get("LOCALAPPDATA", "~")) / "Kiebitz"
     if sys.platform == "darwin":
-        return Path("~/Library/Application Support/Kiebitz").expanduser()
-    return Path(os.environ.get("XDG_DATA_HOME", "~/.local/share")).expanduser() / "kiebitz"
+        return _expanded("~/Library/Application Support/Kiebitz")
+    return _expanded(os.environ.get("XDG_DATA_HOME", "~/.local/share")) / "kiebitz"
+
+
+def _expanded(path: str) -> Path:
+    """As a shell does it: the `~` of a user that there is not stays what it is, where `Path` would raise."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111

@@ -19,6 +19,8 @@ MAX_PIXELS: Final = 64 << 20
 MAX_SIDE: Final = 20_000
 MIN_SIDE: Final = 16
 SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
+FOREIGN: Final = frozenset({".heic", ".heif", ".avif", ".tif", ".tiff", ".gif", ".dng", ".jp2", ".jxl"})
+"""Pictures as cameras and scanners write them that are not read here: they are named, not passed over."""
 
 _EXPECTED: Final = "expected a JPEG, PNG, WebP or BMP picture"
 
@@ -90,7 +92,11 @@ def size_of(data: bytes) -> tuple[int, int]:
             except (struct.error, IndexError) as error:
                 raise PictureError("truncated", "the picture ends too early; copy it again") from error
     if data[4:8] == b"ftyp":
-        raise PictureError("not_a_picture", f"HEIC, AVIF or a film; {_EXPECTED}")
+        raise PictureError(
+            "not_a_picture", f"HEIC, AVIF or a film cannot be read; save it as JPEG ({_EXPECTED})"
+        )
+    if data.startswith((b"II*\0", b"MM\0*", b"GIF8")):
+        raise PictureError("not_a_picture", f"TIFF and GIF cannot be read; save it as JPEG ({_EXPECTED})")
     raise PictureError("not_a_picture", f"not a picture; {_EXPECTED}")
 
 

@@ -123,6 +123,11 @@ def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Monke
     assert deck_path("mine") == tmp_path / "decks" / "mine.npz"
 
 
+def test_a_home_that_there_is_not_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_DATA", "~nobody-of-this-name/kiebitz")
+    assert data_folder() == Path("~nobody-of-this-name/kiebitz")
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(DeckError, match="cannot be stored"):

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 
 from engine.cards import ALL_CARDS, BY_ID
-from vision.decks import MAX_PICTURES, Deck, DeckError, deck_path, make_prototypes, save_deck
+from vision.decks import MAX_PICTURES, Deck, DeckError, card_count, deck_path, make_prototypes, save_deck
 from vision.identity import Embedder, Image, Looks, Prototypes, Quad, compare, look, rectify, refine
-from vision.images import SUFFIXES, PictureError, read_picture
+from vision.images import FOREIGN, SUFFIXES, PictureError, read_picture
 from vision.reading import Finder, portrait
 
 ALIKE: Final = 0.8
@@ -24,6 +24,14 @@ WORKING_SIDE: Final = 1600
 SMALL: Final = 90
 DARK: Final = 75
 BLURRED: Final = 0.16
+GENUINE: Final = 0.95
+FOUND: Final = 0.5
+"""There is a card if the namer or the finder is as sure as this; of bare tables both are less."""
+INSIDE: Final = 0.95
+VISIBLE: Final = 0.68
+"""A card of which less lies inside the picture, or shows, is cut off."""
+LEARNT: Final = 0.9
+"""A card of which less lies inside the picture is not learnt."""
 _FILE: Final = re.compile(r"([A-Za-z]\d{1,2}|[A-Za-z][A-Za-z])(?:-\d+)?")
 
 
@@ -49,6 +57,21 @@ class Enrolment:
     alike: tuple[tuple[int, int, float], ...]
     ignored: tuple[str, ...]
     path: Path
+    replaced: int | None = None
+    """How many cards the deck of this name had before."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutOut:
+    """The one card of a picture."""
+
+    crop: Image
+    length: float
+    """In pixels."""
+    inside: float = 1.0
+    """The share of its outline that lies inside the picture."""
+    visible: float = 1.0
+    """What the namer calls visible."""
 
 
 @dataclass(slots=True)
@@ -59,17 +82,23 @@ class _Gathered:
     poor: list[Poor] = field(default_factory=list)
 
 
-def pictures_in(folder: Path) -> tuple[list[tuple[Path, int]], list[str]]:
-    """The pictures named by card ids, and the other files."""
+def pictures_in(folder: Path) -> tuple[list[tuple[Path, int]], list[str], list[Poor]]:
+    """The pictures named by card ids, the other files, and pictures in formats that cannot be read."""
     if not folder.is_dir():
         raise DeckError(f"{folder} is no folder; expected one with pictures T01.jpg … C10.jpg")
-    taken, ignored = [], []
+    taken, ignored, foreign = [], [], []
     for path in sorted(folder.iterdir()):
         fits = _FILE.fullmatch(path.stem)
-        if path.suffix.lower() in SUFFIXES and fits and fits[1].upper() in BY_ID:
+        named = fits is not None and fits[1].upper() in BY_ID
+        if path.suffix.lower() in SUFFIXES and fits and named:
             taken.append((path, BY_ID[fits[1].upper()]))
+        elif path.suffix.lower() in FOREIGN and named:
+            foreign.append(path)
         elif not path.name.startswith("."):
             ignored.append(path.name)
+    if foreign and not taken:
+        kinds = ", ".join(sorted({path.suffix.lower() for path in foreign}))
+        raise DeckError(f"{len(foreign)} pictures in {folder} ({kinds}) cannot be read; save them as JPEG")
     if not taken:
         raise DeckError(
             f"no picture in {folder} is named by a card; expected T01.jpg … C10.jpg (or .png, .webp, .bmp)"
@@ -78,7 +107,8 @@ def pictures_in(folder: Path) -> tuple[list[tuple[Path, int]], list[str]]:
         raise DeckError(
             f"{len(taken)} pictures in {folder} are too many; at most {MAX_PICTURES}, 54 are enough"
         )
-    return taken, ignored
+    done = {path.stem for path, _ in taken}
+    return taken, ignored, [Poor(path.name, "format") for path in foreign if path.stem not in done]
 
 
 def enroll(
@@ -94,27 +124,37 @@ def enroll(
 ) -> Enrolment:
     """Makes and stores the deck `name`. `known` decks tell when a file shows another card than it is named after."""
     deck_path(name, store)  # a bad name is told before any work
-    taken, ignored = pictures_in(folder)
-    gathered = _Gathered()
+    if any(deck.shipped and deck.name == name for deck in known):
+        raise DeckError(f"deck {name} belongs to Kiebitz; choose another name")
+    taken, ignored, foreign = pictures_in(folder)
+    gathered = _Gathered(poor=list(foreign))
     for number, (path, card) in enumerate(taken):
         _gather(path, card, embedder, finder, gathered)
         if progress is not None:
             progress(number + 1, len(taken))
     if not gathered.crops:
-        first = gathered.poor[0]
+        first = gathered.poor[len(foreign)]
         raise DeckError(
             f"no card was found in any of {len(taken)} pictures ({first.file}: {first.code.replace('_', ' ')})"
         )
     crops = np.stack(gathered.crops)
     prototypes = make_prototypes(embedder, crops, gathered.cards)
     gathered.poor += _misnamed(look(embedder, gathered.crops), gathered, known)
+    replaced = _cards_before(name, store)
     path = save_deck(name, crops, np.array(gathered.cards, np.int16), prototypes, namer, store)
     present = set(gathered.cards)
     missing = tuple(card for card in ALL_CARDS if card not in present)
     alike = look_alikes(prototypes)
     return Enrolment(
-        name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path
+        name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path, replaced
     )
+
+
+def _cards_before(name: str, store: Path | None) -> int | None:
+    try:
+        return card_count(name, store) if deck_path(name, store).exists() else None
+    except DeckError:  # damaged: nothing of worth is replaced
+        return None
 
 
 def _gather(path: Path, card: int, embedder: Embedder, finder: Finder | None, into: _Gathered) -> None:
@@ -123,23 +163,29 @@ def _gather(path: Path, card: int, embedder: Embedder, finder: Finder | None, in
     except PictureError as error:
         into.poor.append(Poor(path.name, "unreadable", str(error)))
         return
-    found = find_card(picture, embedder, finder)
+    try:
+        found = find_card(picture, embedder, finder)
+    except cv2.error:  # a strip, or another shape that no card has
+        into.poor.append(Poor(path.name, "unreadable", "not of a card's shape"))
+        return
     if found is None:
         into.poor.append(Poor(path.name, "no_card"))
         return
-    crop, length = found
+    if found.inside < LEARNT:
+        into.poor.append(Poor(path.name, "cut", f"{100 * found.inside:.0f} %"))
+        return
     into.cards.append(card)
-    into.crops.append(crop)
+    into.crops.append(found.crop)
     into.files.append(path.name)
-    into.poor += [Poor(path.name, code, detail, used=True) for code, detail in defects(crop, length)]
+    into.poor += [Poor(path.name, code, detail, used=True) for code, detail in defects(found)]
 
 
-def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> tuple[Image, float] | None:
-    """The crop of the one card in a picture, and its length in pixels: a scan, or a photograph on any background."""
+def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutOut | None:
+    """The one card in a picture: a scan, or a photograph on any background."""
     scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
     if scale < 1:
         picture = np.asarray(
-            cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+            cv2.resize(picture, _reduced(picture, scale), interpolation=cv2.INTER_AREA), np.uint8
         )
     pad = int(0.12 * max(picture.shape[:2]))
     padded = np.asarray(
@@ -158,10 +204,26 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> tupl
     scores = 0.2 * np.log(clipped / (1 - clipped)) + looks.visible - 2 * unrest + 0.05 * sizes / sizes.max()
     scores = scores + 0.3 * np.array([score for _, score in guesses])
     best = int(scores.argmax())
-    if looks.genuine[best] < 0.3:
+    if looks.genuine[best] < GENUINE and guesses[best][1] < FOUND:
         return None
     length = float(np.linalg.norm(quads[best][3] - quads[best][0])) / scale
-    return crops[best], length
+    inside = _share_inside(quads[best] - pad, picture)
+    return CutOut(crops[best], length, inside, float(looks.visible[best]))
+
+
+def _reduced(picture: Image, scale: float) -> tuple[int, int]:
+    """Width and height after scaling; of a strip one pixel stays."""
+    height, width = picture.shape[:2]
+    return max(1, round(scale * width)), max(1, round(scale * height))
+
+
+def _share_inside(quad: Quad, picture: Image) -> float:
+    """The share of an outline that lies inside the picture."""
+    height, width = picture.shape[:2]
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - np.float32(0.5)
+    hull = cv2.convexHull(np.asarray(quad, np.float32))
+    area = cv2.contourArea(hull)
+    return float(cv2.intersectConvexConvex(hull, frame)[0] / area) if area > 0 else 0.0
 
 
 def _settled(picture: Image, quads: list[Quad], embedder: Embedder) -> tuple[list[Quad], Looks, list[Image]]:
@@ -204,7 +266,7 @@ def _found(picture: Image, finder: Finder, border: float) -> list[tuple[Quad, fl
 def _contours(picture: Image) -> list[Quad]:
     """The largest bright or distinct quadrangles of a card's proportions."""
     scale = 400 / max(picture.shape[:2])
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(picture, _reduced(picture, scale), interpolation=cv2.INTER_AREA)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     _, bright = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     edges = cv2.morphologyEx(cv2.Canny(grey, 40, 120), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -229,18 +291,23 @@ def _clockwise(quad: Quad) -> Quad:
 
 
 def sharpness(crop: Image) -> float:
-    """The steepest edges of the crop in shares of its contrast per pixel; a blurred picture has none."""
+    """The steepest edges of the crop in shares of its contrast per pixel, in the direction that has fewer.
+
+    A blurred picture has none; one that was moved while it was taken has them along the way of the movement only.
+    """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)[10:-10, 6:-6]
     contrast = float(np.percentile(grey, 99.5) - np.percentile(grey, 0.5))
-    slopes = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
-    return float(np.percentile(slopes, 99.5)) / max(contrast, 8.0)
+    slopes = (np.abs(cv2.Sobel(grey, cv2.CV_32F, *along)) / 8 for along in ((1, 0), (0, 1)))
+    return min(float(np.percentile(each, 99.5)) for each in slopes) / max(contrast, 8.0)
 
 
-def defects(crop: Image, length: float) -> list[tuple[str, str]]:
+def defects(card: CutOut) -> list[tuple[str, str]]:
     """What is wrong with a picture of a card, with the measure."""
-    found = []
-    if length < SMALL:
-        found.append(("small", f"{length:.0f} px"))
+    found, crop = [], card.crop
+    if card.inside < INSIDE or card.visible < VISIBLE:
+        found.append(("cut", ""))
+    if card.length < SMALL:
+        found.append(("small", f"{card.length:.0f} px"))
     if float(np.percentile(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), 90)) < DARK:
         found.append(("dark", ""))
     if sharpness(crop) < BLURRED:

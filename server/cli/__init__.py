@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import os
 import sys
 from io import TextIOWrapper
 from typing import Any
 
 import typer
 from typer.exceptions import TyperException
+
+from engine.fields import printable
 
 _COMMANDS: dict[str, tuple[str, str]] = {
     "judge": ("server.cli.rules", "judge_command"),
@@ -67,15 +71,31 @@ def main() -> None:
     if len(sys.argv) == 1:
         sys.argv.append("--help")
     try:
-        sys.exit(typer.main.get_command(app)(standalone_mode=False))
+        code = typer.main.get_command(app)(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        sys.exit(code)
     except TyperException as error:
         sys.stderr.write(f"kiebitz: {_sentence(error)}\n")
         sys.exit(2)
     except typer.Abort:
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()
+        _drop_output()
         sys.exit(0)
+    except OSError as error:
+        _drop_output()
+        what = "the output cannot be written" if error.filename is None else str(error.filename)
+        if sys.stderr is not None:
+            sys.stderr.write(f"kiebitz: {printable(f'{what}: {error.strerror or error}')}\n")
+        sys.exit(2)
+
+
+def _drop_output() -> None:
+    """What could not be written is not tried again at the end."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _sentence(error: Any) -> str:

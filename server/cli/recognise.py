@@ -7,6 +7,7 @@ Nothing heavy is imported before a command has something to do: the limits of th
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import sys
 import time
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.fields import printable
 from server.cli.common import LANG_OPTION, check_lang, fail
 from server.cli.recognise_texts import phrase
 
@@ -53,7 +55,8 @@ def detect(
         _make_place(draw, files)
     reader = _reader(deck_name)
     bad = 0
-    with _progress(len(files), "detect") as step:
+    mixed = sys.stdout is None or sys.stdout.isatty()  # the bar would run into the answers
+    with _progress(0 if mixed else len(files), "detect") as step:
         for file in files:
             answer, picture, reading = read_one(file, reader)
             bad += "error" in answer
@@ -69,14 +72,14 @@ def detect(
 
 def expand(arguments: list[str]) -> list[str]:
     """Every picture that is meant, in the order given; what does not exist is kept, to be told as an error."""
-    from vision.images import SUFFIXES
+    from vision.images import FOREIGN, SUFFIXES
 
     files: list[str] = []
     for argument in arguments:
         path = Path(argument)
         try:
             if path.is_dir():
-                inside = sorted(p for p in path.iterdir() if p.suffix.lower() in SUFFIXES)
+                inside = sorted(p for p in path.iterdir() if p.suffix.lower() in SUFFIXES | FOREIGN)
                 files += [str(p) for p in inside] or [argument]
             elif not path.exists() and any(c in argument for c in "*?["):
                 files += _glob(argument) or [argument]
@@ -103,6 +106,9 @@ def read_one(file: str, reader: Reader) -> tuple[dict[str, Any], Image | None, R
         reading = reader.read(picture)
     except PictureError as error:
         return {"file": file, "error": {"code": error.code, "message": str(error)}}, None, None
+    except Exception as error:  # the other pictures are still read
+        message = f"the picture cannot be read ({type(error).__name__}: {error})"
+        return {"file": file, "error": {"code": "failed", "message": message}}, None, None
     took = round(1000 * (time.perf_counter() - begin))
     height, width = picture.shape[:2]
     cards = [_row(card.card, card.quad, card.confidence, card.candidates) for card in reading.cards]
@@ -123,11 +129,23 @@ def _reader(deck_name: str | None) -> Reader:
     from vision.runtime import ModelError
 
     try:
-        return load_reader(deck_name)
+        return _warmed(load_reader(deck_name))
     except (DeckError, ModelError) as error:
         fail(str(error))
     except (OSError, ValueError, KeyError) as error:
         fail(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
+
+
+def _warmed(reader: Reader) -> Reader:
+    """Has computed once: what is imported and set up at the first picture is no picture's time."""
+    import numpy as np
+
+    from vision.identity import CROP_HEIGHT, CROP_WIDTH, assign, look
+
+    reader.read(np.full((720, 1280, 3), 96, np.uint8))
+    look(reader.embedder, np.full((1, CROP_HEIGHT, CROP_WIDTH, 3), 96, np.uint8))
+    assign(np.ones((1, 54), np.float32), 0.0)
+    return reader
 
 
 def _make_place(folder: Path, files: list[str]) -> None:
@@ -172,7 +190,7 @@ def _tell(answer: dict[str, Any], reading: Reading | None, lang: str) -> None:
         return
     known = f", {phrase('deck', lang)} {reading.deck}" if reading is not None and reading.deck else ""
     seen = len(answer["cards"])
-    head = f"{answer['file']} ({answer['width']}×{answer['height']}, {answer['ms']} ms{known}): "
+    head = f"{printable(answer['file'])} ({answer['width']}×{answer['height']}, {answer['ms']} ms{known}): "
     _print(head + phrase("cards" if seen != 1 else "card", lang).format(seen))
     for row in answer["cards"]:
         _print("  " + _card_line(row, lang))
@@ -247,6 +265,7 @@ def _as_json(report: Enrolment) -> dict[str, Any]:
         "poor": [{"file": p.file, "code": p.code, "detail": p.detail, "used": p.used} for p in report.poor],
         "alike": [[IDS[a], IDS[b], share] for a, b, share in report.alike],
         "ignored": list(report.ignored),
+        "replaced": report.replaced,
     }
 
 
@@ -254,18 +273,22 @@ def _report(report: Enrolment, lang: str) -> None:
     from engine.cards import short_name
 
     _print(phrase("enrolled", lang).format(name=report.name, cards=report.cards, pictures=report.pictures))
+    if report.replaced is not None:
+        _print(phrase("replaced", lang).format(cards=report.replaced))
     if report.missing:
         names = ", ".join(short_name(c, lang) for c in report.missing)
         _print(phrase("missing", lang).format(count=len(report.missing), names=names))
-    for poor in report.poor:
+    if foreign := [poor.file for poor in report.poor if poor.code == "format"]:
+        _print(f"  {printable(', '.join(foreign))}: {phrase('format', lang)}")
+    for poor in (each for each in report.poor if each.code != "format"):
         detail = f" ({poor.detail})" if poor.detail else ""
-        _print(f"  {poor.file}: {phrase(poor.code, lang)}{detail}")
+        _print(f"  {printable(poor.file)}: {phrase(poor.code, lang)}{detail}")
     if report.alike:
         pairs = ", ".join(f"{short_name(a, lang)}/{short_name(b, lang)}" for a, b, _ in report.alike)
         _print(phrase("alike", lang).format(pairs=pairs))
     if report.ignored:
         some = ", ".join(report.ignored[:5]) + (" …" if len(report.ignored) > 5 else "")
-        _print(phrase("ignored", lang).format(names=some))
+        _print(phrase("ignored", lang).format(names=printable(some)))
 
 
 @deck.command("list")
@@ -298,11 +321,15 @@ def deck_list(
 @deck.command("remove")
 def deck_remove(name: Annotated[str, typer.Argument(metavar="NAME")], lang: str = LANG_OPTION) -> None:
     """Forgets an enrolled deck."""
-    from vision.decks import DeckError, remove_deck
+    from vision.decks import DeckError, enrolled_names, remove_deck
+    from vision.reading import shipped_decks
+    from vision.runtime import ModelError
 
     try:
+        if name not in enrolled_names() and name in {each.name for each in shipped_decks()}:
+            fail(f"deck {name} belongs to Kiebitz and cannot be removed")
         remove_deck(name)
-    except DeckError as error:
+    except (DeckError, ModelError) as error:
         fail(str(error))
     _print(phrase("removed", check_lang(lang)).format(name=name))
 
@@ -347,10 +374,11 @@ def _json(value: Any) -> str:
 
 
 def _print(text: str) -> None:
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "it is closed")
     sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
     sys.stdout.buffer.flush()
 
 
 def _complain(text: str) -> None:
-    line = " ".join(text.split())
-    sys.stderr.write(line.encode("utf-8", "replace").decode("utf-8") + "\n")
+    sys.stderr.write(printable(" ".join(text.split())) + "\n")

@@ -31,6 +31,12 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "keine Karte gefunden; die ganze Karte auf einen ruhigen, andersfarbigen Grund legen",
         "no card found; lay the whole card on a plain surface of another colour",
     ),
+    "cut": (
+        "abgeschnitten oder verdeckt; die ganze Karte muss im Bild sein, weiter weg gehen",
+        "cut off or covered; the whole card must be in the picture; step back",
+    ),
+    "format": ("nicht lesbar; als JPEG speichern", "cannot be read; save as JPEG"),
+    "replaced": ("Es ersetzt das Blatt mit {cards} Karten.", "It replaces the deck of {cards} cards."),
     "small": ("Karte zu klein; näher herangehen", "the card is too small; move closer"),
     "dark": ("zu dunkel; mehr Licht, ohne Spiegelung", "too dark; more light, without glare"),
     "blurred": ("unscharf; ruhig halten und scharfstellen", "blurred; hold still and focus"),

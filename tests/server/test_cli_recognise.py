@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -173,3 +175,40 @@ def test_bad_deck_names_are_refused_in_one_line(tmp_path: Path, command: str, na
 def test_a_deck_that_is_not_there_cannot_be_removed() -> None:
     result = kiebitz("deck", "remove", "stammtisch")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+
+
+def test_a_shipped_deck_cannot_be_removed() -> None:
+    result = kiebitz("deck", "remove", "piatnik")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert "belongs to Kiebitz" in result.stderr
+
+
+def test_whatever_happens_to_one_picture_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stumbling(ToldReader):
+        def read(self, picture: Image) -> Reading:
+            if picture.shape[0] == 50:
+                raise RuntimeError("stumbled")
+            return super().read(picture)
+
+    monkeypatch.setattr(recognise, "_reader", lambda deck_name: Stumbling())
+    cv2.imwrite(str(tmp_path / "a.png"), PICTURE[:50])
+    picture(tmp_path / "b.png")
+    (tmp_path / "c.heic").write_bytes(b"\0\0\0\x18ftypheic" + bytes(40))
+    result = kiebitz("detect", "--json", tmp_path)
+    assert result.exit_code == 1
+    assert [row.get("error", {}).get("code") for row in rows(result)] == ["failed", None, "not_a_picture"]
+
+
+def test_names_with_control_signs_are_escaped_for_people(tmp_path: Path) -> None:
+    result = kiebitz("detect", picture(tmp_path / "a\x1b[2Jb\nc.png"), tmp_path / "\x1bnone.png")
+    assert "\x1b" not in result.output
+    assert len(result.stdout.splitlines()) == 4
+
+
+def test_an_output_that_takes_nothing_is_one_line() -> None:
+    for shell in (">/dev/full", ">&-"):
+        call = f"{sys.executable} -c 'from server.cli import main; main()' deck list {shell}"
+        done = subprocess.run(["sh", "-c", call], capture_output=True, text=True, check=False)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr

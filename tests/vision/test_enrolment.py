@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,7 @@ import pytest
 from engine.cards import BY_ID, IDS
 from tests.vision.namer_stand_ins import ColourNamer, ToldFinder, deck, face, outline, table
 from vision.decks import DeckError, enrolled_names, load_deck
-from vision.enrolment import Enrolment, defects, enroll, find_card, look_alikes, sharpness
+from vision.enrolment import CutOut, Enrolment, defects, enroll, find_card, look_alikes, sharpness
 from vision.identity import Image
 
 EYES = ColourNamer()
@@ -38,7 +39,7 @@ def test_a_whole_deck_of_scans_is_learned_and_recognises_itself(tmp_path: Path) 
     loaded = load_deck("mine", EYES, "first", tmp_path / "store")
     crop = find_card(face(17), EYES, None)
     assert crop is not None
-    best = loaded.prototypes.vectors @ EYES.run(_batch(crop[0]))[0][0]
+    best = loaded.prototypes.vectors @ EYES.run(_batch(crop.crop))[0][0]
     assert loaded.prototypes.cards[int(best.argmax())] == 17
 
 
@@ -87,23 +88,69 @@ def test_a_photograph_on_a_table_is_cut_out(tmp_path: Path) -> None:
     picture = table([(12, quad)])
     found = find_card(picture, EYES, ToldFinder([quad], [False]))
     assert found is not None
-    crop, length = found
-    assert length == pytest.approx(420, rel=0.05)
+    crop = found.crop
+    assert found.inside == pytest.approx(1.0)
+    assert found.length == pytest.approx(420, rel=0.05)
     wanted = find_card(face(12), EYES, None)
     assert wanted is not None
-    assert np.abs(crop[14:-14, 8:-8].astype(int) - wanted[0][14:-14, 8:-8]).mean() < 20
+    assert np.abs(crop[14:-14, 8:-8].astype(int) - wanted.crop[14:-14, 8:-8]).mean() < 20
 
 
 def test_poor_pictures_are_told_by_their_defects() -> None:
     found = find_card(face(5), EYES, None)
     assert found is not None
-    crop = found[0]
-    assert defects(crop, 300) == []
-    assert [code for code, _ in defects(crop, 60)] == ["small"]
-    assert "dark" in [code for code, _ in defects(crop // 5, 300)]
+    crop = found.crop
+    assert defects(CutOut(crop, 300)) == []
+    assert [code for code, _ in defects(CutOut(crop, 60))] == ["small"]
+    assert [code for code, _ in defects(CutOut(crop, 300, inside=0.93))] == ["cut"]
+    assert [code for code, _ in defects(CutOut(crop, 300, visible=0.6))] == ["cut"]
+    assert "dark" in [code for code, _ in defects(CutOut(crop // 5, 300))]
     soft = np.asarray(cv2.GaussianBlur(crop, (0, 0), 5), np.uint8)
     assert sharpness(soft) < sharpness(crop) / 3
-    assert "blurred" in [code for code, _ in defects(soft, 300)]
+    assert "blurred" in [code for code, _ in defects(CutOut(soft, 300))]
+    for size in ((1, 17), (17, 1)):
+        moved = np.asarray(cv2.blur(crop, size), np.uint8)
+        assert "blurred" in [code for code, _ in defects(CutOut(moved, 300))]
+
+
+def test_a_card_that_the_picture_cuts_off_is_not_learnt(tmp_path: Path) -> None:
+    quad = outline(600, 80, 0.5, 420)
+    folder = write(tmp_path / "photos", T01=face(0), T13=table([(12, quad)]))
+    finder = ToldFinder([quad], [False])
+    report = enroll("mine", folder, EYES, "first", finder, store=tmp_path / "store")
+    assert [(p.file, p.code, p.used) for p in report.poor if p.file == "T13.png"] == [
+        ("T13.png", "cut", False)
+    ]
+
+
+@pytest.mark.parametrize("size", [(18, 19000), (19000, 18)])
+def test_a_strip_is_no_card(tmp_path: Path, size: tuple[int, int]) -> None:
+    folder = write(tmp_path / "scans", T01=face(0), T02=np.full((*size, 3), 90, np.uint8))
+    report = run(folder, tmp_path)
+    assert [(p.file, p.used) for p in report.poor] == [("T02.png", False)]
+
+
+def test_pictures_in_formats_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    folder = write(tmp_path / "scans", T01=face(0))
+    for name in ("T01.heic", "T02.HEIC", "T03.tiff", "holiday.heic"):
+        (folder / name).touch()
+    report = run(folder, tmp_path)
+    assert [(p.file, p.code, p.used) for p in report.poor] == [
+        ("T02.HEIC", "format", False),
+        ("T03.tiff", "format", False),
+    ]
+    assert report.ignored == ("holiday.heic",)
+    (folder / "T01.png").unlink()
+    with pytest.raises(DeckError, match="save them as JPEG"):
+        run(folder, tmp_path)
+
+
+def test_a_deck_is_replaced_with_a_word_and_a_shipped_one_never(tmp_path: Path) -> None:
+    folder = write(tmp_path / "scans", T01=face(0), T02=face(1))
+    assert run(folder, tmp_path).replaced is None
+    assert run(folder, tmp_path).replaced == 2
+    with pytest.raises(DeckError, match="belongs to Kiebitz"):
+        run(folder, tmp_path, known=[replace(deck("mine", EYES), shipped=True)])
 
 
 @pytest.mark.parametrize("kind", ["nothing there", "a file", "no picture", "only bad ones"])

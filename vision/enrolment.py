@@ -23,7 +23,7 @@ ALIKE: Final = 0.8
 WORKING_SIDE: Final = 1600
 SMALL: Final = 90
 DARK: Final = 75
-BLURRED: Final = 0.16
+BLURRED: Final = 0.215
 GENUINE: Final = 0.95
 FOUND: Final = 0.5
 """There is a card if the namer or the finder is as sure as this; of bare tables both are less."""

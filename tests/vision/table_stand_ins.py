@@ -34,9 +34,14 @@ class Shot:
 class Stage:
     """Plays a scene frame by frame; `shots` is the film."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, talon: Sequence[str] = ()) -> None:
+        """`talon` lies open in the middle from the beginning, one card beside the other."""
         self.shots: list[Shot] = []
         self.lying: list[tuple[int, Quad]] = []
+        for i, card in enumerate(talon):
+            beside = np.array([(i - (len(talon) - 1) / 2) * 0.62 * LENGTH, 0], np.float32)
+            upright = place("S", 0.0, 0.0)
+            self.lying.append((BY_ID[card], np.asarray(upright + beside, np.float32)))
         self.light = 1.0
         self._random = np.random.default_rng(seed)
         self._grain = self._random.normal(0, 1.5, (HEIGHT, WIDTH, 3)).astype(np.float32)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from engine.cards import BY_ID, IDS
+from engine.cards import BY_ID, IDS, card_set
 from tests.vision.table_stand_ins import (
     LENGTH,
     Shot,
@@ -25,10 +25,10 @@ Story = list[str]
 TRICK = (("S", "HK"), ("E", "H4"), ("N", "T05"), ("W", "H1"))
 
 
-def told(stage: Stage, gifts_due: Callable[[int], int] = lambda _: 0) -> Story:
+def told(stage: Stage, gifts_due: Callable[[int], int] = lambda _: 0, talon: Sequence[str] = ()) -> Story:
     """The reader's events as short sentences."""
     recognise, finder = recogniser()
-    reader = TableReader(recognise, gifts_due=gifts_due)
+    reader = TableReader(recognise, gifts_due=gifts_due, talon=card_set(BY_ID[card] for card in talon))
     names: dict[int, str] = {}
     story: Story = []
     for image, t in play(stage.shots, finder):
@@ -60,6 +60,22 @@ def test_a_trick_is_read_card_by_card_and_swept_to_its_winner() -> None:
     stage.sweep("N")
     stage.lay("N", "D1")
     assert told(stage) == [*laid, "1: to N", "2: N D1"]
+
+
+def test_an_open_talon_is_no_trick_and_the_first_card_lies_where_it_lay() -> None:
+    """Nobody has seen the table beneath the talon; when it is taken, what is bared there is no hand."""
+    talon = ("D1", "T16", "T18", "HJ", "DQ", "H2")
+    stage = Stage(talon=talon)
+    for card in talon:
+        stage.take_back("E", card)
+    stage.wait(8)
+    laid = lay_trick(stage)
+    stage.sweep("N")
+    stage.lay("N", "D2")
+    story = told(stage, talon=talon)
+    # The first card waits until what the talon bared is known, so it may be told of after the second one.
+    assert sorted(story[:4]) == sorted(laid)
+    assert story[4:] == ["1: to N", "2: N D2"]
 
 
 @pytest.mark.parametrize("aside", [(110, 0), (-120, 40), (60, -55), (-90, -45)])

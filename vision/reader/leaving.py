@@ -18,6 +18,8 @@ from vision.reader.tricks import Heap, TrickBook
 GONE: Final = 0.25
 CALM: Final = 0.4
 SWEEP: Final = 4.0
+BEFORE: Final = 0.5
+"""A card that has been missing for so many seconds longer than the others did not go with them."""
 BESIDE: Final = 0.5
 """An arm so near to a trick, in card lengths, may be the one that draws it in."""
 
@@ -38,7 +40,9 @@ class Leaving:
             if not gone:
                 continue
             if not here and (heap.full or len(heap.cards) >= 3):
-                events.append(self._sweep(heap, gone))
+                early = self._went_before(heap, gone)
+                events += [self._take_back(track) for track in early]
+                events.append(self._sweep(heap, [track for track in gone if track not in early]))
             elif here or len(heap.cards) < 3:
                 events += [self._take_back(track) for track in gone]
         return events
@@ -48,12 +52,15 @@ class Leaving:
         gone: list[Track] = []
         here: list[Track] = []
         settled = True
+        seats = [track.seat for track in heap.cards]
         for track in heap.all:
             seen = self.sight.presence(track)
             if seen.pixels < UNSEEN * track.pixels:
                 continue
-            if not ((seen.table >= 0.45 and seen.card < 0.5) or self._replaced(track, seen, hands)):
-                track.missing_since = None
+            second = seats.count(track.seat) > 1
+            if not ((seen.table >= 0.45 and seen.card < 0.5) or self._replaced(track, seen, hands, second)):
+                if not second or seen.card >= 0.5:
+                    track.missing_since = None
                 here.append(track)
                 continue
             if track.missing_since is None:
@@ -68,9 +75,17 @@ class Leaving:
             return [], here  # a hand is still at work: taking a card back, or sweeping
         return gone, here
 
-    def _replaced(self, track: Track, seen: Presence, hands: Hands | None) -> bool:
-        """Its place is at rest and free of hands, and shows something else."""
-        if seen.card >= 0.5 or hands is None or not self.sight.free(track.quad, hands):
+    def _replaced(self, track: Track, seen: Presence, hands: Hands | None, second: bool) -> bool:
+        """Its place is at rest and free of hands, and shows something else.
+
+        Where a seat has two cards one of them will go, and bares cards as nobody saw them: only an arm is no answer there.
+        """
+        if seen.card >= 0.5 or hands is None:
+            return False
+        if not (
+            self.sight.free(track.quad, hands)
+            or (second and not len(hands.arms(self.sight.mask(track.quad))))
+        ):
             return False
         return float(self.sight.stillness.moved[self.sight.mask(track.quad)].max()) < self.sight.t - 0.5
 
@@ -98,6 +113,21 @@ class Leaving:
             self.sight.backdrop.lift(track.number, self.sight.t)
         heap.swept = True
         return Swept(self.sight.t, heap.number, seat)
+
+    def _went_before(self, heap: Heap, gone: Sequence[Track]) -> list[Track]:
+        """Of a seat with two cards the one that had gone before the trick was taken in: there was no calm to tell of it."""
+        missing = [t.missing_since for t in gone if t.missing_since is not None]
+        seats = [track.seat for track in heap.cards]
+        if len(heap.cards) <= 4 or not missing:
+            return []
+        begin = float(np.median(missing))
+        return [
+            track
+            for track in heap.cards
+            if seats.count(track.seat) > 1
+            and track.missing_since is not None
+            and begin - track.missing_since >= BEFORE
+        ]
 
     def _take_back(self, track: Track) -> Event:
         self.sight.backdrop.lift(track.number, self.sight.t)

@@ -37,7 +37,10 @@ class Settings:
             return replace(self, **{name: value}) if value in CHOICES[name] else self  # type: ignore[arg-type]
         if name == "scale" and isinstance(value, int | float) and not isinstance(value, bool):
             low, high = SCALE
-            return replace(self, scale=round(min(max(float(value), low), high), 2))
+            # Not a number is no scale, and a huge integer is no float.
+            return (
+                self if value != value else replace(self, scale=round(float(min(max(value, low), high)), 2))
+            )
         if name in ("contrast", "motion", "sounds", "caller") and isinstance(value, bool):
             return replace(self, **{name: value})  # type: ignore[arg-type]
         if name == "own" and isinstance(value, str):

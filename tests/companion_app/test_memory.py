@@ -137,3 +137,10 @@ def test_any_settings_file_gives_settings_that_can_be(data: dict[str, object]) -
     found = read_settings(data)
     assert 0.8 <= found.scale <= 2.0 and found.lang in ("de", "en") and found.hand in ("left", "right")
     assert read_settings(settings_json(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("scale", "found"), [(float("nan"), 1.0), (float("inf"), 2.0), (-3, 0.8), (10**400, 2.0), (True, 1.0)]
+)
+def test_a_scale_that_cannot_be_is_as_near_as_can_be(scale: object, found: float) -> None:
+    assert read_settings({"scale": scale}).scale == found

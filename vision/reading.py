@@ -50,8 +50,10 @@ DOUBT: Final = 0.5
 """The same for one that is doubted: in fans the namer takes neighbours for the card, and calls it too visible."""
 
 
-SURELY_BACK: Final = 0.75
+SURELY_BACK: Final = 0.9
 """A back of which the finder is less sure is looked at as well: it may be a face of which little shows."""
+LIKELY_BACK: Final = 0.75
+"""One that is less likely than this and stays unnamed gets no entry."""
 SURELY_OPEN: Final = 0.97
 """So sure must the namer be, that a face lies there and of its name, before it overrules the finder."""
 
@@ -190,6 +192,8 @@ class Reader:
             sure &= card.card not in taken and card.card != UNKNOWN_ID
             if sure:
                 cards.append(card)
+            elif sight.scores[i] >= LIKELY_BACK:
+                cards.append(_back(sight.quads[i], sight.scores[i]))
         return cards
 
     def _echo(self, i: int, quads: Sequence[Quad], names: Names) -> bool:

@@ -10,7 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import outline
-from vision.letterbox import INPUT_HEIGHT, INPUT_WIDTH, Image, Letterbox, Quads, as_batch
+from vision.letterbox import (
+    INPUT_HEIGHT,
+    INPUT_WIDTH,
+    Image,
+    Letterbox,
+    Quads,
+    Window,
+    as_batch,
+    window_around,
+)
 from vision.plane import Plane
 from vision.proposals import Proposals, decode, joined, merge, pieces, within_larger
 from vision.runtime import MODELS, Network, load_network, manifest
@@ -22,9 +31,6 @@ THRESHOLD: Final = 0.25
 SAME_EXACT: Final = 0.06
 # Each round starts from better corners; a third one was measured and gains no names.
 ROUNDS: Final = 2
-
-Window = tuple[int, int, int, int]
-"""Left, top, right and bottom of a part of a picture, in pixels."""
 
 SURE: Final = 0.5
 # The network knows cards up to a quarter of its input's width. Where one is longer, or no open card is sure, the picture is
@@ -130,7 +136,7 @@ class NetworkFinder:
         window = _where_small(found, scale, frame, self.size)
         return found if window is None else joined(found, self._look(frame, window, 1.0)[0])
 
-    def _look(self, frame: Image, window: tuple[int, int, int, int], share: float) -> tuple[Proposals, float]:
+    def _look(self, frame: Image, window: Window, share: float) -> tuple[Proposals, float]:
         """At this part of the picture, which fills `share` of the input; and how large pixels are there."""
         x0, y0, x1, y1 = window
         box = Letterbox.of(x1 - x0, y1 - y0, self.size, share=share)
@@ -162,15 +168,10 @@ def _where_small(found: Proposals, scale: float, frame: Image, size: tuple[int, 
         return None
     height, width = frame.shape[:2]
     length = float(np.median(likely.lengths()))
-    most = min(NEARER * scale, NEAR_LENGTH / length)
-    across, down = size if width >= height else size[::-1]
     low = likely.quads.min(axis=(0, 1)) - AROUND * length
     high = likely.quads.max(axis=(0, 1)) + AROUND * length
-    middle, half = (low + high) / 2, np.maximum((high - low) / 2, np.array([across, down]) / most / 2)
-    x0, y0 = np.clip(middle - half, 0, [width - 1, height - 1]).astype(int).tolist()
-    x1, y1 = np.clip(np.ceil(middle + half), [x0 + 1, y0 + 1], [width, height]).astype(int).tolist()
-    nearer = Letterbox.of(x1 - x0, y1 - y0, size).scale
-    return (x0, y0, x1, y1) if nearer >= WORTH_IT * scale else None
+    most = min(NEARER * scale, NEAR_LENGTH / length)
+    return window_around(low, high, width, height, most=most, worth=WORTH_IT, size=size)
 
 
 def load_finder(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -15,6 +15,9 @@ Quads = NDArray[np.float32]
 INPUT_WIDTH: Final = 640
 INPUT_HEIGHT: Final = 384
 _GREY: Final = (114, 114, 114)
+
+Window = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a picture, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,28 @@ class Letterbox:
             # A quarter clockwise took (x, y) to (height − 1 − y, x).
             x, y = y, (self.height - 1) - x
         return np.stack([x, y], axis=-1).astype(np.float32)
+
+
+def window_around(
+    low: NDArray[np.floating[Any]],
+    high: NDArray[np.floating[Any]],
+    width: int,
+    height: int,
+    *,
+    most: float,
+    worth: float,
+    size: tuple[int, int] = (INPUT_WIDTH, INPUT_HEIGHT),
+) -> Window | None:
+    """The part of the picture from `low` to `high` (x, y), or more of it, so that no pixel gets larger than `most`.
+
+    None where it would be seen less than `worth` times as large as in the whole picture.
+    """
+    across, down = size if width >= height else size[::-1]
+    middle, half = (low + high) / 2, np.maximum((high - low) / 2, np.array([across, down]) / most / 2)
+    x0, y0 = np.clip(middle - half, 0, [width - 1, height - 1]).astype(int).tolist()
+    x1, y1 = np.clip(np.ceil(middle + half), [x0 + 1, y0 + 1], [width, height]).astype(int).tolist()
+    nearer = Letterbox.of(x1 - x0, y1 - y0, size).scale
+    return (x0, y0, x1, y1) if nearer >= worth * Letterbox.of(width, height, size).scale else None
 
 
 def as_batch(picture: Image) -> NDArray[np.float32]:

@@ -57,6 +57,15 @@ def test_the_window_stays_within_the_picture() -> None:
     assert found[0] >= 0 and found[1] == 0 and found[2] == 1280 and found[3] <= 720
 
 
+def test_in_an_upright_picture_the_window_is_upright() -> None:
+    mask = np.zeros((320, 180), np.bool_)
+    mask[150:178, 80:95] = True
+    found = where_new(mask, SCALE, 111, 720, 1280)
+    assert found is not None
+    x0, y0, x1, y1 = found
+    assert y1 - y0 > x1 - x0
+
+
 def test_what_reaches_beyond_the_window_was_not_seen_whole() -> None:
     assert whole_within(CARD, (590, 290, 670, 420))
     assert not whole_within(CARD, (610, 290, 670, 420))

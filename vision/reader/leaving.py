@@ -52,12 +52,12 @@ class Leaving:
         gone: list[Track] = []
         here: list[Track] = []
         settled = True
-        seats = [track.seat for track in heap.cards]
+        doubled = heap.doubled
         for track in heap.all:
             seen = self.sight.presence(track)
             if seen.pixels < UNSEEN * track.pixels:
                 continue
-            second = seats.count(track.seat) > 1
+            second = track.seat in doubled
             if not ((seen.table >= 0.45 and seen.card < 0.5) or self._replaced(track, seen, hands, second)):
                 if not second or seen.card >= 0.5:
                     track.missing_since = None
@@ -117,14 +117,13 @@ class Leaving:
     def _went_before(self, heap: Heap, gone: Sequence[Track]) -> list[Track]:
         """Of a seat with two cards the one that had gone before the trick was taken in: there was no calm to tell of it."""
         missing = [t.missing_since for t in gone if t.missing_since is not None]
-        seats = [track.seat for track in heap.cards]
         if len(heap.cards) <= 4 or not missing:
             return []
-        begin = float(np.median(missing))
+        begin, doubled = float(np.median(missing)), heap.doubled
         return [
             track
             for track in heap.cards
-            if seats.count(track.seat) > 1
+            if track.seat in doubled
             and track.missing_since is not None
             and begin - track.missing_since >= BEFORE
         ]

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector import NEAR_LENGTH, Window
+from vision.detector import NEAR_LENGTH
 from vision.identity import Quad
-from vision.letterbox import Letterbox
+from vision.letterbox import Window, window_around
 from vision.reader.stillness import Mask
 from vision.reader.tracks import SAME_PLACE, nearest
 
@@ -30,14 +30,9 @@ def where_new(news: Mask, scale: float, length: float, width: int, height: int) 
     if count < 2:
         return None
     x, y, w, h, _ = pieces[1 + int(pieces[1:, cv2.CC_STAT_AREA].argmax())].tolist()
-    box = Letterbox.of(width, height)
-    low, high = np.array([x, y]) / scale, np.array([x + w, y + h]) / scale
-    least = np.array(box.size) / NEAR_LENGTH * length / 2
-    middle, half = (low + high) / 2, np.maximum((high - low) / 2 + AROUND * length, least)
-    x0, y0 = np.clip(middle - half, 0, [width - 1, height - 1]).astype(int).tolist()
-    x1, y1 = np.clip(np.ceil(middle + half), [x0 + 1, y0 + 1], [width, height]).astype(int).tolist()
-    nearer = Letterbox.of(x1 - x0, y1 - y0).scale
-    return (x0, y0, x1, y1) if nearer >= WORTH_IT * box.scale else None
+    low = np.array([x, y]) / scale - AROUND * length
+    high = np.array([x + w, y + h]) / scale + AROUND * length
+    return window_around(low, high, width, height, most=NEAR_LENGTH / length, worth=WORTH_IT)
 
 
 def whole_within(quad: Quad, window: Window) -> bool:

@@ -32,6 +32,12 @@ class Heap:
     def all(self) -> list[Track]:
         return [*self.cards, *self.gifts]
 
+    @property
+    def doubled(self) -> set[str]:
+        """The seats that have more than one card in it."""
+        seats = [track.seat for track in self.cards]
+        return {seat for seat in seats if seats.count(seat) > 1}
+
 
 class TrickBook:
     """Puts each laid card into its trick. `gifts_due` says how many talon cards a trick may be given."""

@@ -26,7 +26,7 @@ DARK: Final = 75
 BLURRED: Final = 0.215
 GENUINE: Final = 0.95
 FOUND: Final = 0.5
-"""There is a card if the namer or the finder is as sure as this; of bare tables both are less."""
+"""There is a card if the namer or the finder is as sure as this; of bare tables both are less, or the namer sees little of it."""
 INSIDE: Final = 0.95
 VISIBLE: Final = 0.68
 """A card of which less lies inside the picture, or shows, is cut off."""
@@ -204,7 +204,8 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
     scores = 0.2 * np.log(clipped / (1 - clipped)) + looks.visible - 2 * unrest + 0.05 * sizes / sizes.max()
     scores = scores + 0.3 * np.array([score for _, score in guesses])
     best = int(scores.argmax())
-    if looks.genuine[best] < GENUINE and guesses[best][1] < FOUND:
+    sure = looks.genuine[best] >= GENUINE and looks.visible[best] >= VISIBLE
+    if not sure and guesses[best][1] < FOUND:
         return None
     length = float(np.linalg.norm(quads[best][3] - quads[best][0])) / scale
     inside = _share_inside(quads[best] - pad, picture)

@@ -6,7 +6,7 @@ import stat
 import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -49,7 +49,9 @@ def decode(data: bytes) -> Image:
         limit = f"{MAX_PIXELS >> 20} megapixels and {MAX_SIDE} a side"
         raise PictureError("too_large", f"{width}×{height} pixels are too many; the limit is {limit}")
     try:
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        picture: NDArray[Any] | None = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        if picture is not None and _may_be_transparent(data):
+            picture = _on_white(picture, cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED))
     except (cv2.error, MemoryError) as error:
         raise PictureError("damaged", "the picture is damaged and cannot be decoded") from error
     if picture is None or picture.dtype != np.uint8 or picture.ndim != 3:
@@ -57,6 +59,23 @@ def decode(data: bytes) -> Image:
     if sorted(picture.shape[:2]) != sorted((height, width)):
         raise PictureError("damaged", "the picture is not of the size that its header says")
     return np.asarray(picture, np.uint8)
+
+
+def _may_be_transparent(data: bytes) -> bool:
+    """Whether the header of a PNG or WebP promises an alpha channel."""
+    if data.startswith(b"\x89PNG"):
+        return data[25] & 4 != 0 or b"tRNS" in data[:4096]
+    if data[12:16] == b"VP8X":
+        return data[20] & 0x10 != 0
+    return data[12:16] == b"VP8L" and data[24] & 0x10 != 0
+
+
+def _on_white(picture: NDArray[Any], with_alpha: NDArray[Any] | None) -> NDArray[Any]:
+    """What is transparent lies on white, as on the paper that it would be printed on."""
+    if with_alpha is None or with_alpha.shape[2:] != (4,) or with_alpha.shape[:2] != picture.shape[:2]:
+        return picture
+    alpha = with_alpha[..., 3:].astype(np.float32) / np.iinfo(with_alpha.dtype).max
+    return (picture * alpha + 255 * (1 - alpha) + 0.5).astype(np.uint8)
 
 
 def _read_bytes(path: Path) -> bytes:

@@ -43,6 +43,7 @@ class Stage:
             upright = place("S", 0.0, 0.0)
             self.lying.append((BY_ID[card], np.asarray(upright + beside, np.float32)))
         self.light = 1.0
+        self.skin = SKIN
         self._random = np.random.default_rng(seed)
         self._grain = self._random.normal(0, 1.5, (HEIGHT, WIDTH, 3)).astype(np.float32)
         grain = self._random.normal(0, 4, (HEIGHT // 4, WIDTH // 4, 1)).repeat(3, axis=2)
@@ -154,7 +155,7 @@ class Stage:
         for number, quad in [*self.lying, *held]:
             draw_card(image, number, quad)
         if seat is not None and hand is not None:
-            draw_arm(image, seat, hand)
+            draw_arm(image, seat, hand, self.skin)
         grain = np.roll(self._grain, self._random.integers(0, 99, 2), axis=(0, 1))
         bright = image.astype(np.float32) * self.light + grain
         shown = tuple(q for _, q in [*self.lying, *held] if inside(q))
@@ -205,12 +206,12 @@ def draw_card(image: Image, number: int, quad: Quad) -> None:
     image[mask > 0] = drawn[mask > 0]
 
 
-def draw_arm(image: Image, seat: str, hand: tuple[float, float]) -> None:
+def draw_arm(image: Image, seat: str, hand: tuple[float, float], skin: tuple[int, int, int] = SKIN) -> None:
     x, y = TOWARD[seat]
     root = (round(hand[0] + x * 700), round(hand[1] + y * 700))
     point = (round(hand[0] + x * 16), round(hand[1] + y * 16))
-    cv2.line(image, point, root, SKIN, 36)
-    cv2.circle(image, point, 20, SKIN, -1)
+    cv2.line(image, point, root, skin, 36)
+    cv2.circle(image, point, 20, skin, -1)
 
 
 @dataclass(slots=True)

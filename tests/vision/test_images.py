@@ -6,6 +6,7 @@ import os
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -50,6 +51,20 @@ def test_whole_pictures_of_every_kind_are_read(suffix: str) -> None:
     data = encoded(suffix)
     assert size_of(data) == (40, 60)
     assert decode(data).shape == (60, 40, 3)
+
+
+@pytest.mark.parametrize(("suffix", "depth"), [(".png", np.uint8), (".webp", np.uint8), (".png", np.uint16)])
+def test_what_is_transparent_lies_on_white(suffix: str, depth: type) -> None:
+    """Drawn cards often have ink only; flattened onto black they would be no cards."""
+    most = np.iinfo(depth).max
+    drawn: np.ndarray[Any, Any] = np.zeros((60, 40, 4), depth)
+    drawn[20:40, 10:30] = most * np.array([0, 0, 1, 1])
+    drawn[50:, :, 3] = most // 2
+    options = [cv2.IMWRITE_WEBP_QUALITY, 101] if suffix == ".webp" else []
+    read = decode(cv2.imencode(suffix, drawn, options)[1].tobytes())
+    assert read[5, 5].tolist() == [255, 255, 255]
+    assert read[30, 20].tolist() == [0, 0, 255]
+    assert np.abs(read[55, 20].astype(int) - 128).max() <= 1
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,14 @@ def test_a_lead_taken_back_is_not_a_trick() -> None:
     assert told(stage) == ["1: S HK", "HK back", "1: S H4"]
 
 
+def test_a_lead_under_an_arm_nearly_as_dark_as_the_table_was_not_taken_back() -> None:
+    stage = Stage()
+    stage.lay("S", "T05")
+    stage.skin = (50, 80, 87)
+    stage.reach("S", frames=10)
+    assert told(stage) == ["1: S T05"]
+
+
 def test_out_of_turn_the_seat_is_that_of_the_hand() -> None:
     stage = Stage()
     for seat, card in (("E", "HK"), ("S", "H4"), ("W", "T05"), ("N", "H1")):

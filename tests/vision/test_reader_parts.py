@@ -14,7 +14,7 @@ from vision.reader.naming import FOUND, Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.stillness import Stillness
-from vision.reader.tracks import Track, nearest, same_way
+from vision.reader.tracks import Track, nearest, plausible, same_way
 from vision.reader.tricks import TrickBook
 from vision.table import Calibration
 
@@ -51,6 +51,16 @@ def test_a_seat_is_where_a_card_comes_from_and_lies(
 def test_the_middle_of_a_card_seen_aslant_is_where_its_diagonals_meet() -> None:
     slanted = np.array([[0, 0], [10, 0], [20, 30], [-10, 30]], np.float32)
     assert centre_of(slanted) == pytest.approx([5, 7.5])
+
+
+def test_an_oblique_view_shortens_upright_cards_and_they_are_as_plausible_as_lying_ones() -> None:
+    """At 45° a card before the far seat is half as long in the picture as one that lies across."""
+    view = replace(Calibration.guessed(1280, 720), card=115.0).foreshortened(0.71)
+    across = outline(500, 300, ACROSS, 135)
+    upright = outline(500, 300, UPRIGHT, 135) * np.array([1, 0.71 * 0.9], np.float32)
+    assert plausible(across, view) and plausible(upright, view)
+    assert view.length_of(upright) == pytest.approx(0.9 * view.length_of(across), rel=0.01)
+    assert not plausible(outline(500, 300, UPRIGHT, 70) * np.array([1, 0.71], np.float32), view)
 
 
 def test_an_outline_is_begun_at_the_same_end_as_before() -> None:

@@ -68,11 +68,13 @@ class Leaving:
             gone.append(track)
             settled &= hands is None or self.sight.t - track.missing_since >= GONE
         since = min((t.missing_since for t in gone if t.missing_since is not None), default=self.sight.t)
-        partly = bool(gone) and bool(here) and hands is not None
         # Two cards gone from a full trick: the sweep has begun, and the others will follow.
         begun = heap.full and len(gone) >= 2 and self.sight.t - since < SWEEP
-        if not settled or (partly and (begun or hands is None or held or not self._calm(heap, hands))):
-            return [], here  # a hand is still at work: taking a card back, or sweeping
+        taken = bool(gone) and (bool(here) or len(heap.cards) < 3)
+        if not settled or (taken and hands is not None and (begun or not self._calm(heap, hands))):
+            return [], here  # a hand is still at work, or only hides them: a dark one is like a dark table
+        if held and here:
+            return [], here
         return gone, here
 
     def _replaced(self, track: Track, seen: Presence, hands: Hands | None, second: bool) -> bool:

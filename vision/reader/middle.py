@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from vision.identity import Quad
-from vision.reader.seats import centre_of, length_of
+from vision.reader.seats import centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import Track, plausible
 from vision.reader.tricks import Heap
@@ -36,9 +36,7 @@ class Middle:
 
     def belongs(self, quad: Quad) -> bool:
         """Whether this may be a card of a trick, by its place and size."""
-        return self.sight.is_middle(centre_of(quad)) and plausible(
-            quad, self.calibration.card, sure=self.sure
-        )
+        return self.sight.is_middle(centre_of(quad)) and plausible(quad, self.calibration, sure=self.sure)
 
     def reconsider(self, laid: Sequence[Track]) -> None:
         """The first card was taken up again: it may only have been held there."""
@@ -61,17 +59,18 @@ class Middle:
             centres = np.stack([centre_of(q) for q in quads])
             middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
             if self.calibration.distance(middle) <= ASTRAY:
-                length = float(np.median([length_of(q) for q in quads]))
+                length = float(np.median([self.calibration.length_of(q) for q in quads]))
                 self.sight.calibration = self.calibration.centred(middle, length)
 
     def first_of_all(self, quad: Quad) -> None:
         """The first card that is laid shows how long cards are."""
         if self.calibration.card is None:
-            self.sight.calibration = replace(self.calibration, card=length_of(quad))
+            self.sight.calibration = replace(self.calibration, card=self.calibration.length_of(quad))
 
     def laid(self, track: Track, heap: Heap) -> None:
         """A card was added to its trick."""
-        length = float(np.median([length_of(t.quad) for t in heap.cards])) if heap.cards else 0.0
+        lengths = [self.calibration.length_of(t.quad) for t in heap.cards]
+        length = float(np.median(lengths)) if lengths else 0.0
         if not self.sure and heap.number == 1 and heap.cards:
             places = [(centre_of(t.quad), t.seat) for t in heap.cards]
             self.sight.calibration = self.calibration.anchored(places, length)

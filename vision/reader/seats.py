@@ -39,13 +39,6 @@ def axis_of(quad: Quad) -> NDArray[np.float64]:
     return np.asarray(axis / max(float(np.linalg.norm(axis)), 1e-6))
 
 
-def length_of(quad: Quad) -> float:
-    q = np.asarray(quad, np.float64)
-    one = np.linalg.norm(q[3] - q[0] + q[2] - q[1]) / 2
-    two = np.linalg.norm(q[1] - q[0] + q[2] - q[3]) / 2
-    return float(max(one, two))
-
-
 def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float) -> NDArray[np.float64]:
     """How much the arms that were at this place in that time came from each edge; sums to 1, or less."""
     total = np.zeros(4)

@@ -320,9 +320,12 @@ class TableReader:
         """Open cards that lie outside the middle, where it matters which they are."""
         if self._open is None:
             return []
-        usual = self.calibration.card
         # An oblique camera sees what lies before a near seat much larger.
-        open_ones = [q for q, b in zip(quads, back, strict=True) if not b and plausible(q, usual, sure=False)]
+        open_ones = [
+            q
+            for q, b in zip(quads, back, strict=True)
+            if not b and plausible(q, self.calibration, sure=False)
+        ]
         return [q for q in open_ones if not self._middle.belongs(q)]
 
     def _beside(

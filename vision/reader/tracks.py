@@ -15,8 +15,9 @@ from vision.identity import Quad
 from vision.proposals import corner_distance
 from vision.reader.events import Name
 from vision.reader.naming import Views
-from vision.reader.seats import centre_of, length_of
+from vision.reader.seats import centre_of
 from vision.reader.stillness import Mask
+from vision.table.calibration import Calibration
 
 SAME_PLACE: Final = 0.16
 """Outlines that are nearer than this, in card lengths, are one card that has not moved."""
@@ -115,7 +116,7 @@ def widened(mask: Mask, by: float) -> Mask:
     return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel), np.bool_)
 
 
-def plausible(quad: NDArray[np.float32], usual: float | None, *, sure: bool = True) -> bool:
+def plausible(quad: NDArray[np.float32], view: Calibration, *, sure: bool = True) -> bool:
     """Not much longer or shorter than the other cards; until those are `sure`, a first wrong one must not shut out all."""
     shortest, longest = (0.7, 1.45) if sure else (0.5, 2.0)
-    return usual is None or shortest * usual < length_of(quad) < longest * usual
+    return view.card is None or shortest * view.card < view.length_of(quad) < longest * view.card

@@ -44,7 +44,7 @@ class Calibration:
     height: int
     middle: Point
     card: float | None = None
-    """Length of a card that lies in the middle; None until one was seen."""
+    """Length of a card that lies in the middle, as `length_of` measures it; None until one was seen."""
     reach: float = REACH
     squash: float = 1.0
     """How much shorter an upright card is than one that lies across: an oblique camera foreshortens."""
@@ -93,9 +93,16 @@ class Calibration:
 
     def distance(self, point: NDArray[np.float64]) -> float:
         """From the middle, in card lengths, as measured on the table."""
-        x, y = point - np.array(self.middle)
-        across = 2 * self.card_length / (1 + self.squash)
-        return float(np.hypot(x, y / self.squash)) / across
+        return self._unsquashed(point - np.array(self.middle)) / self.card_length
+
+    def length_of(self, quad: NDArray[np.floating[Any]]) -> float:
+        """A card's length as it would be seen half way between lying and upright: the same however the card is turned."""
+        q = np.asarray(quad, np.float64)
+        one, two = (q[3] - q[0] + q[2] - q[1]) / 2, (q[1] - q[0] + q[2] - q[3]) / 2
+        return max(self._unsquashed(one), self._unsquashed(two))
+
+    def _unsquashed(self, way: NDArray[np.float64]) -> float:
+        return float(np.hypot(way[0], way[1] / self.squash)) * (1 + self.squash) / 2
 
     @property
     def card_length(self) -> float:

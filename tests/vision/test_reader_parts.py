@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
+from vision.reader.arrivals import Arrivals
 from vision.reader.events import Name
 from vision.reader.hands import Backdrop
 from vision.reader.naming import FOUND, Namer, Views
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.stillness import Stillness
-from vision.reader.tracks import Track, nearest, plausible, same_way
+from vision.reader.tracks import Track, Waiting, nearest, plausible, same_way
 from vision.reader.tricks import TrickBook
 from vision.table import Calibration
 
@@ -193,6 +194,56 @@ def test_a_broken_arm_is_followed_by_its_faint_parts_to_its_edge() -> None:
     shares = hand_shares(backdrop.history, place, 0.0, 1.0)
     assert shares[0] > 0.3
     assert shares[1:].sum() == 0
+
+
+def test_where_arms_are_seen_clearly_faint_differences_say_nothing() -> None:
+    """A lamp that flickers makes half of a dim picture differ faintly, from another edge than the arm's."""
+    backdrop = Backdrop()
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
+    arm = picture(40)
+    arm[40:50, 80:] = 90  # clearly, from the right
+    shade = picture(40)
+    shade[50:, :60] = 53  # faintly, from below
+    shade[38:52, 40:90] = 53
+    place = nowhere.copy()
+    place[38:52, 65:90] = True
+    for i, shown in enumerate((arm, shade, shade, arm, shade)):
+        backdrop.feed(shown, moved + i, 0.1 + 0.1 * i, 0.0, [], nowhere)
+    shares = hand_shares(backdrop.history, place, 0.0, 1.0)
+    assert shares[1] > 0.9
+    assert shares[0] == 0
+
+
+def test_in_a_dim_light_a_place_shows_what_it_is_nearer_to() -> None:
+    """Card and table differ by little more than what counts as different at all, and the picture is noisy."""
+    backdrop = Backdrop()
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
+    place = nowhere.copy()
+    place[20:50, 60:80] = True
+    lying = picture(40)
+    lying[place] = 68
+    backdrop.lay(1, place, lying)
+    assert backdrop.presence(1, lying).card == 1.0
+    bared = picture(44)
+    assert backdrop.presence(1, bared).table == 1.0
+    assert backdrop.presence(1, bared).card == 0.0
+
+
+def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
+    sight = Sight(None)
+    sight.t = 5.0
+    arrivals = Arrivals(sight)
+    before = Waiting(outline(300, 200, 0.1), 4.0, seen_as((6, 0.8), (20, 0.5)), lost=4.6)
+    before.rest = before.quad, 4.0, 4.5
+    arrivals.lost = [before]
+    same = Waiting(outline(302, 201, 0.1), 4.9, seen_as((6, 1.0)))
+    other = Waiting(outline(302, 201, 0.1), 4.9, seen_as((30, 1.0)))
+    beside = Waiting(outline(380, 201, 0.1), 4.9, seen_as((6, 1.0)))
+    for each in (same, other, beside):
+        arrivals.recall(each)
+    assert [each.since for each in (same, other, beside)] == [4.0, 4.9, 4.9]
 
 
 def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:

@@ -28,6 +28,8 @@ GLIMPSE: Final = 0.07
 """A card that was seen at its place for so long had been laid, even if a hand came at once to sweep it."""
 LOST: Final = 1.5
 """So long are cards remembered that were seen for an instant only."""
+RECALLED: Final = 0.3
+"""Two views of one place that are so alike show one card, even if a hand hid a part of it in one of them."""
 GENUINE: Final = 0.35
 VISIBLE: Final = 0.3
 
@@ -102,6 +104,14 @@ class Arrivals:
         """Cards that lay there although they never were ripe, the latest first."""
         return [each for each in reversed([*self.lost, *self.waiting]) if each.views.vectors]
 
+    def recall(self, each: Waiting) -> None:
+        """A card over which a hand passed has lain there since before: that says which of two cards came first."""
+        here = nearest(each.quad, [before.quad for before in self.lost])[1]
+        for before in self.lost if here < SAME_PLACE else ():
+            if before.rest is not None and nearest(each.quad, [before.rest[0]])[1] < SAME_PLACE:
+                alike = float(before.views.pooled()[0] @ each.views.pooled()[0])
+                each.since = min(each.since, before.rest[1]) if alike >= RECALLED else each.since
+
     # --- who waits for whom ------------------------------------------------------------------------------------
 
     def in_doubt(self, each: Waiting, confidence: float, seconds: float = DOUBT) -> bool:
@@ -113,11 +123,16 @@ class Arrivals:
         self, single: Sequence[Waiting], doubtful: Sequence[Waiting], before: Sequence[Waiting]
     ) -> list[Waiting]:
         """Cards are told of in their order: what came after a doubtful one, or one under a hand, waits for it."""
-        unripe = [w for w in before if w in doubtful or STILL <= self.sight.t - w.since < HOLD]
+        unripe = [w for w in before if w in doubtful or self._held(w)]
         first = min((self.moment(each) for each in unripe), default=None)
         if first is None:
             return []
         return [each for each in single if each not in doubtful and self.moment(each) > first]
+
+    def _held(self, each: Waiting) -> bool:
+        """Whether it seems to lie under a hand. Its outline shakes there: what counts is for how long its pixels rest."""
+        still = self.sight.t - self.moment(each)[0]
+        return STILL <= still < HOLD and (self.sight.t - each.since >= STILL or self.sight.rested(each.quad))
 
     def moment(self, each: Waiting) -> tuple[float, float]:
         """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""

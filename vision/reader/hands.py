@@ -58,18 +58,22 @@ class Hands:
         found = self.touching(mask)
         return np.asarray(found[self.edges[found].sum(axis=1) > 0], np.intp)
 
-    def reaches(self, mask: Mask) -> list[tuple[float, NDArray[np.float32]]]:
-        """The arms that are at this place: how many of its pixels each covers, and how far it fills each edge."""
-        inside = np.bincount(self.labels[mask], minlength=len(self.edges))
+    def reaches(self, mask: Mask, *, faintly: bool = False) -> list[tuple[float, NDArray[np.float32]]]:
+        """The arms that are at this place: how many of its pixels each covers, and how far it fills each edge.
+
+        `faintly`: by what differs from the table at all, in moments in which no arm is seen clearly.
+        """
+        if faintly:
+            return [] if self.reaches(mask) else self._of(mask, self.faint, self.faint_edges)
+        return self._of(mask, self.labels, self.edges)
+
+    @staticmethod
+    def _of(
+        mask: Mask, labels: NDArray[np.int32], edges: NDArray[np.float32]
+    ) -> list[tuple[float, NDArray[np.float32]]]:
+        inside = np.bincount(labels[mask], minlength=len(edges))
         inside[0] = 0
-        found = [(float(inside[i]), self.edges[i]) for i in np.flatnonzero(inside) if self.edges[i].any()]
-        if found:
-            return found
-        # In a dim light an arm breaks into pieces: faint differences join them.
-        inside = np.bincount(self.faint[mask], minlength=len(self.faint_edges))
-        inside[0] = 0
-        some = np.flatnonzero(inside)
-        return [(float(inside[i]), self.faint_edges[i]) for i in some if self.faint_edges[i].any()]
+        return [(float(inside[i]), edges[i]) for i in np.flatnonzero(inside) if edges[i].any()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +227,10 @@ class Backdrop:
         count = int(open_table.sum())
         return float((~self._other & open_table).sum()) / count if count else 0.0
 
+    def strangeness(self, mask: Mask) -> float:
+        """The share of the pixels there that shows neither the table nor the card that is known to lie there."""
+        return float(self._other[mask].mean()) if mask.any() else 0.0
+
     def presence(self, number: int, small: Image, hidden: Mask | None = None) -> Presence:
         """Whether the card still lies there, by its pixels that nothing lies on and that differ from the table.
 
@@ -237,8 +245,10 @@ class Backdrop:
         if int(telling.sum()) < TELLING:
             return Presence(0.0, 0.0, 0)
         now = small[own].astype(np.int16)[telling]
-        as_card = _apart(now, card[telling]) <= self.threshold
+        other = _apart(now, card[telling])
         bare = np.minimum(_apart(now, table[telling]), _apart(now, before[telling]))
+        # In a dim light both are near: what counts is which of them is nearer.
+        as_card = (other <= self.threshold) & (other <= bare)
         as_table = (bare <= self.threshold) & ~as_card
         return Presence(float(as_card.mean()), float(as_table.mean()), open_pixels)
 

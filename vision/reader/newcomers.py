@@ -21,8 +21,10 @@ DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
 BARE: Final = 0.8
 COVERED: Final = 0.6
+SURE: Final = 0.95
 OTHER_LOOK: Final = 0.6
 WHOLE: Final = 0.85
+LESS: Final = 0.05
 SEEN: Final = 0.5
 """A view that shows less of its card teaches nothing about it."""
 
@@ -43,7 +45,9 @@ class Newcomers:
         Seen at two looks in a row, whole and at rest: a sleeve's shadow or a shifted outline deceives once.
         """
         vector = looks.vectors[i]
-        whole = looks.genuine[i] >= GENUINE and looks.visible[i] >= WHOLE and self.sight.rested(track.quad)
+        # In a dim light less seems to be visible of every card: as much as ever was is the whole.
+        enough = min(WHOLE, max(track.views.visible, default=1.0) - LESS)
+        whole = looks.genuine[i] >= GENUINE and looks.visible[i] >= enough and self.sight.rested(track.quad)
         if track.name.card is None or not whole or track.looks_like(vector) >= OTHER_LOOK:
             track.others = 0
             return False
@@ -51,9 +55,10 @@ class Newcomers:
         return track.others >= 2
 
     def phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
-        """An outline drawn between cards that lie there: beside them nothing has come, and it is like no card."""
+        """An outline drawn over or between cards that lie there: nothing has come, and it is hardly like a card."""
         if name.card is not None:
-            return False
+            partly = max(each.views.visible, default=1.0) < COVERED and name.confidence < SURE
+            return partly and self.sight.backdrop.strangeness(self.sight.mask(each.quad)) < 1 - BARE
         if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
         return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)

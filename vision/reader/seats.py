@@ -40,22 +40,35 @@ def axis_of(quad: Quad) -> NDArray[np.float64]:
 
 
 def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float) -> NDArray[np.float64]:
-    """How much the arms that were at this place in that time came from each edge; sums to 1, or less."""
-    total = np.zeros(4)
+    """How much the arms that were at this place in that time came from each edge; sums to 1, or less.
+
+    In a dim light an arm breaks into pieces that faint differences join. Where arms were seen clearly these say nothing.
+    """
+    while_there = [h for h in history if since <= h.t <= until and h.labels.shape == mask.shape]
     middle = np.argwhere(mask).mean(axis=0) if mask.any() else np.zeros(2)
-    for hands in history:
-        if not since <= hands.t <= until or hands.labels.shape != mask.shape:
-            continue
-        arms = hands.reaches(mask)
-        for pixels, reach in arms:
-            total += min(pixels, 60.0) * reach / reach.sum()
-        inside = np.bincount(hands.labels[mask], minlength=len(hands.edges)).astype(float)
-        inside[0] = 0
-        for label in np.flatnonzero(inside):
-            if not arms and not hands.edges[label].any():
-                away = np.argwhere(hands.labels == label).mean(axis=0) - middle
-                total += 0.3 * min(inside[label], 60.0) * _by_side(away)
+    total = np.zeros(4)
+    for faintly in (False, True):
+        for hands in while_there:
+            for pixels, reach in hands.reaches(mask, faintly=faintly):
+                total += min(pixels, 60.0) * reach / reach.sum()
+        if total.sum() >= ENOUGH:
+            break
+    for hands in while_there:
+        if not hands.reaches(mask) and not hands.reaches(mask, faintly=True):
+            total += _hands_alone(hands, mask, middle)
     return total / max(float(total.sum()), ENOUGH)
+
+
+def _hands_alone(hands: Hands, mask: Mask, middle: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of hands whose arms cannot be seen: on which sides of the place they are."""
+    total = np.zeros(4)
+    inside = np.bincount(hands.labels[mask], minlength=len(hands.edges)).astype(float)
+    inside[0] = 0
+    for label in np.flatnonzero(inside):
+        if not hands.edges[label].any():
+            away = np.argwhere(hands.labels == label).mean(axis=0) - middle
+            total += 0.3 * min(inside[label], 60.0) * _by_side(away)
+    return total
 
 
 def _by_side(away: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -292,6 +292,7 @@ class TableReader:
                 continue
             each.quad, each.likeliest = outlines[i], likeliest
             each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+            self._arrivals.recall(each)
             new.append((i, each))
         return new
 

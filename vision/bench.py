@@ -267,7 +267,7 @@ def beside_ultralytics(pictures: Sequence[Image]) -> dict[str, Any]:
     """The finder beside Ultralytics' `predict` with the same weights; needs the `train` extra."""
     missing = [name for name in ("torch", "ultralytics", "onnx") if find_spec(name) is None]
     if missing:
-        return {"skipped": f"{missing[0]} is not installed: pip install 'kiebitz[train]'"}
+        return {"skipped": f"{missing[0]} is not installed"}
     from vision.training.predict_speed import beside_predict
 
     return beside_predict(pictures)

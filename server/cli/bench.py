@@ -144,8 +144,7 @@ def _vision(folders: list[Path], rounds: int, deck: str | None) -> Reports:
         report = bench_vision(folders, rounds=rounds, deck=deck)
         other = report["beside_ultralytics"]
         if "skipped" in other:
-            wheel = "pip install 'kiebitz[train]'"
-            other["skipped"] = other["skipped"].replace(wheel, how_to_get("train"))
+            other["skipped"] += f": {how_to_get('train')}"
         return {"vision": report}
     except (DeckError, ModelError, PictureError) as error:
         fail(str(error))

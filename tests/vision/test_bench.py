@@ -139,4 +139,4 @@ def test_a_folder_of_labelled_pictures_is_scored_and_timed(tmp_path: Path) -> No
 
 def test_the_comparison_with_ultralytics_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.bench.find_spec", lambda _: None)
-    assert beside_ultralytics([]) == {"skipped": "torch is not installed: pip install 'kiebitz[train]'"}
+    assert beside_ultralytics([]) == {"skipped": "torch is not installed"}

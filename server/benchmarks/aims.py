@@ -153,7 +153,10 @@ def _delay(report: Json) -> str:
 
 def _pace(report: Json) -> str:
     memory = report["memory_mb"]
-    return f"{number(report['frames_per_second'])} frames per second" + (f", {memory} MB" if memory else "")
+    text = f"{number(report['frames_per_second'])} frames per second" + (f", {memory} MB" if memory else "")
+    if "memory_growth_mb" in report:
+        text += f" ({report['memory_growth_mb']:+.0f} MB in {report['growth_minutes']:.0f} minutes of film)"
+    return text
 
 
 SEEN: Final = Figure(
@@ -330,7 +333,7 @@ WATCHED: Final = (
         TABLE,
         "watch",
         "frames read per second at 1280×720, two cores; memory",
-        "15; 700 MB",
+        "15; 700 MB, flat",
         _pace,
         lambda r: bool(r["frames_per_second"] >= 15 and (r["memory_mb"] or 0) < 700),
     ),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.record_reading import read_deal
-from server.benchmarks.watch import films_in
+from server.benchmarks.watch import WARM, films_in, resident_mb
 from server.watching.session import Session
 from vision.reader.table_reader import Recogniser
 from vision.reading import load_reader
@@ -22,14 +22,6 @@ from vision.sources.base import Frame
 from vision.sources.files import VideoFile
 
 MINUTE: Final = 60.0
-WARM: Final = 5
-"""Minutes until everything that is loaded when first needed has been."""
-
-
-def resident_mb() -> float:
-    """What this process holds now; Linux alone tells it without a library."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
 
 def _deals(places: Sequence[Path], recogniser: Recogniser) -> Iterator[tuple[Session, Frame]]:
@@ -53,7 +45,7 @@ def endure(places: Sequence[Path], recogniser: Recogniser, minutes: float) -> di
         seen += frame.t - last if frame.t > last else 0.0
         last = frame.t
         if seen >= MINUTE * (len(held) + 1):
-            held.append(round(resident_mb(), 1))
+            held.append(round(resident_mb() or 0.0, 1))
             sys.stderr.write(f"{len(held)} min: {held[-1]} MB\n")
         if seen >= MINUTE * minutes:
             break

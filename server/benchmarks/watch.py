@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -42,6 +43,8 @@ TO_REACH: Final = {
     "frames_per_second": 15,
     "memory_mb": 700,
 }
+WARM: Final = 5
+"""Minutes of film until everything that is loaded when first needed has been."""
 ROOT: Final = Path(__file__).resolve().parents[2]
 Row = dict[str, Any]
 
@@ -369,6 +372,7 @@ def bench_watch(
 ) -> Row:
     """Reads every film of a folder. With a mark, readings are kept beside the films and made once for each mark."""
     readings: list[Reading] = []
+    held: list[tuple[float, float]] = []
     for place in films_in(folder):
         truth = json.loads(place.with_name(place.name + ".truth.json").read_text(encoding="utf-8"))
         if "rulings" not in truth:
@@ -377,9 +381,11 @@ def bench_watch(
         reading = compare(place.name, truth, run.rows, run.answered)
         reading.frames, reading.seconds, reading.cpu_seconds = run.frames, run.seconds, run.cpu_seconds
         readings.append(reading)
+        minutes = sum(float(r.truth.get("duration", 0.0)) for r in readings) / 60
+        held.append((minutes, resident_mb() or 0.0))
         if progress is not None:
             progress(reading.as_json())
-    report = figures(readings) | {"memory_mb": _memory(), "to_reach": TO_REACH}
+    report = figures(readings) | {"memory_mb": _memory(), "to_reach": TO_REACH} | growth(held)
     for group, of in GROUPS.items():
         report[f"by_{group}"] = {name: figures(some) for name, some in _grouped(readings, of)}
     return report
@@ -390,6 +396,24 @@ def _grouped(readings: Iterable[Reading], of: Callable[[Reading], str]) -> list[
     for reading in readings:
         groups.setdefault(of(reading), []).append(reading)
     return sorted(groups.items())
+
+
+def resident_mb() -> float | None:
+    """What this process holds now; Linux alone tells it without a library."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+def growth(held: Sequence[tuple[float, float]]) -> Row:
+    """By how much memory grew, deal after deal, once everything that is loaded when first needed has been."""
+    warm = [each for each in held if each[0] >= WARM]
+    if len(warm) < 2:
+        return {}
+    (begin, first), (end, last) = warm[0], warm[-1]
+    return {"memory_growth_mb": round(last - first, 1), "growth_minutes": round(end - begin, 1)}
 
 
 def _memory() -> int | None:

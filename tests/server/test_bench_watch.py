@@ -16,7 +16,16 @@ from engine.systems import SYSTEMS, agreed
 from server.benchmarks.demo_film import demo_deal
 from server.benchmarks.film_scripts import HABITS, write_script
 from server.benchmarks.films import play, public_rulings, start_of
-from server.benchmarks.watch import FilmsError, Run, compare, figures, films_in, fingerprint, read_once
+from server.benchmarks.watch import (
+    FilmsError,
+    Run,
+    compare,
+    figures,
+    films_in,
+    fingerprint,
+    growth,
+    read_once,
+)
 from vision.filming import Give, Lay, ShowHand, Sweep, TakeBack, TakeHalf
 
 Row = dict[str, Any]
@@ -245,3 +254,11 @@ def test_the_mark_of_a_reading_changes_with_networks_and_decks(tmp_path: Path) -
     assert fingerprint(tmp_path, ["kiebitz", "type-d"]) != mark
     (tmp_path / "namer.onnx").write_bytes(b"two")
     assert fingerprint(tmp_path, ["kiebitz"]) != mark
+
+
+def test_memory_is_compared_once_all_that_is_loaded_late_is_there() -> None:
+    assert growth([(2.0, 150.0), (4.1, 300.0)]) == {}
+    assert growth([(2.0, 150.0), (6.0, 300.0), (30.0, 302.5), (66.0, 301.26)]) == {
+        "memory_growth_mb": 1.3,
+        "growth_minutes": 60.0,
+    }

@@ -21,7 +21,7 @@ from vision.letterbox import (
     window_around,
 )
 from vision.plane import Plane
-from vision.proposals import Proposals, decode, joined, merge, pieces, within_larger
+from vision.proposals import Proposals, crossing, decode, joined, merge, pieces, within_larger
 from vision.runtime import MODELS, Network, load_network, manifest
 
 MODEL_NAME: Final = "finder.onnx"
@@ -38,8 +38,11 @@ SURE: Final = 0.5
 LONG: Final = 170.0
 LONG_AT_HALF: Final = 60.0
 FARTHEST: Final = 2
-# Where cards are small and lie together, their part of the picture is looked at from nearer, so that they are this long at most.
+# Where cards are tiny, or small and lie on each other, their part of the picture is looked at from nearer, so that they are
+# this long at most. Sure ones that lie apart are found as well from farther.
 LIKELY: Final = 0.3
+TINY: Final = 45.0
+PLAIN: Final = 0.6
 NEARER: Final = 1.5
 NEAR_LENGTH: Final = 150.0
 WORTH_IT: Final = 1.15
@@ -162,12 +165,15 @@ def _with_large(near: Proposals, far: Proposals, scale: float) -> Proposals:
 
 
 def _where_small(found: Proposals, scale: float, frame: Image, size: tuple[int, int]) -> Window | None:
-    """The part of the picture in which small cards lie together; None where a nearer look would show them no larger."""
+    """The part of the picture in which small cards lie on each other; None where a nearer look would show no more."""
     likely = found.only(found.scores >= LIKELY)
     if not len(likely):
         return None
     height, width = frame.shape[:2]
     length = float(np.median(likely.lengths()))
+    plain = bool((found.scores >= PLAIN).all()) and not crossing(found.quads)
+    if plain and length * scale >= TINY:
+        return None
     low = likely.quads.min(axis=(0, 1)) - AROUND * length
     high = likely.quads.max(axis=(0, 1)) + AROUND * length
     most = min(NEARER * scale, NEAR_LENGTH / length)

@@ -16,6 +16,8 @@ SAME: Final = 0.08
 CLOSE: Final = 0.045
 # A smaller outline within a surer one is a piece of that card: all cards of a table have one size.
 PIECE: Final = 0.75
+# Outlines that share less of the smaller one merely touch: they are not exact yet.
+SHARED: Final = 0.02
 RIM: Final = 0.08
 
 
@@ -59,6 +61,16 @@ def within_larger(quads: Quads, large: Quads) -> NDArray[np.bool_]:
             for middle, area in zip(quads.mean(axis=1).tolist(), _area(quads), strict=True)
         ],
         np.bool_,
+    )
+
+
+def crossing(quads: Quads) -> bool:
+    """Whether any two outlines share more than their rims."""
+    sizes = _area(quads)
+    return any(
+        cv2.intersectConvexConvex(one, quads[j])[0] > SHARED * min(sizes[i], sizes[j])
+        for i, one in enumerate(quads)
+        for j in range(i)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -141,8 +142,8 @@ class SeeingNetwork:
 
 @pytest.mark.parametrize(
     ("length", "known", "looks"),
-    [(100, 200, 2), (200, 200, 2), (480, 200, 1), (600, 200, 2), (1000, 160, 3)],
-    ids=["small", "ordinary", "large", "too long", "a close-up"],
+    [(100, 200, 2), (200, 200, 1), (480, 200, 1), (600, 200, 2), (1000, 160, 3)],
+    ids=["tiny", "ordinary", "large", "too long", "a close-up"],
 )
 def test_cards_are_looked_at_from_the_distance_that_suits_them(length: int, known: float, looks: int) -> None:
     frame = np.zeros((1080, 1920, 3), np.uint8)
@@ -154,6 +155,27 @@ def test_cards_are_looked_at_from_the_distance_that_suits_them(length: int, know
     assert len(found) == 1
     assert np.abs(found.quads[0] - card).max() <= 0.02 * length + 2
     assert network.looks == looks
+
+
+@pytest.mark.parametrize(
+    ("cards", "looks"),
+    [
+        (((0, 0.9),), 1),
+        (((0, 0.9), (200, 0.9)), 1),
+        (((0, 0.9), (30, 0.9)), 2),
+        (((0, 0.9), (30, 0.28)), 2),
+        (((0, 0.5),), 2),
+    ],
+    ids=["one", "apart", "on each other", "perhaps on each other", "doubtful"],
+)
+def test_only_cards_that_may_lie_on_each_other_are_looked_at_twice(
+    cards: Sequence[tuple[float, float]], looks: int
+) -> None:
+    network = FixedNetwork(
+        raw_rows(*((CARD + np.array([x, 0], np.float32), score, False) for x, score in cards))
+    )
+    NetworkFinder(network).find(np.zeros((720, 1280, 3), np.uint8))
+    assert len(network.seen) == looks
 
 
 def test_what_no_look_explains_is_nothing() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
+from vision.identity import Looks
 from vision.reader.arrivals import Arrivals
 from vision.reader.events import Name
 from vision.reader.hands import Backdrop
 from vision.reader.naming import FOUND, Namer, Views
+from vision.reader.newcomers import Newcomers
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.stillness import Stillness
@@ -335,3 +339,47 @@ def test_until_the_middle_is_known_a_card_may_lie_nearly_anywhere() -> None:
     known = Calibration.guessed(1280, 720).centred(np.array([600.0, 380.0]), 130.0)
     assert not Sight(known).is_middle(aside)
     assert Sight(known).is_middle(np.array([700.0, 330.0]))
+
+
+def newcomers(strange: float = 0.0) -> Newcomers:
+    """At a table where everything rests; so much of every outline shows what is neither table nor known card."""
+    sight: Any = SimpleNamespace(
+        rested=lambda quad: True,
+        mask=lambda quad: quad,
+        backdrop=SimpleNamespace(bare=lambda mask: 0.0, strangeness=lambda mask: strange),
+    )
+    nobody: Any = None
+    return Newcomers(sight, Namer([deck("colours", ColourNamer())], TRUST), nobody, nobody)
+
+
+def looks_of(views: Views, visible: float) -> Looks:
+    return Looks(
+        np.stack(views.vectors), np.array([0.98]), np.array([visible]), np.zeros((1, 4, 2), np.float32)
+    )
+
+
+@pytest.mark.parametrize(("before", "now", "told"), [(1.0, 0.9, True), (1.0, 0.8, False), (0.82, 0.8, True)])
+def test_a_card_exactly_on_another_is_seen_if_as_much_of_it_shows_as_ever_did(
+    before: float, now: float, told: bool
+) -> None:
+    """In a dim light four fifths are all that is ever seen of a card; elsewhere a finger may hide the rest."""
+    lying = track(1, "S", 0.0)
+    lying.views = seen_as((6, 1.0))
+    lying.views.visible[0] = before
+    lying.name = Name(6, 0.99)
+    judge, look = newcomers(), looks_of(seen_as((20, 1.0)), now)
+    assert not judge.covered(lying, look, 0)  # once may deceive
+    assert judge.covered(lying, look, 0) is told
+
+
+@pytest.mark.parametrize(
+    ("strange", "visible", "confidence", "phantom"),
+    [(0.05, 0.5, 0.8, True), (0.9, 0.5, 0.8, False), (0.05, 0.9, 0.8, False), (0.05, 0.5, 0.99, False)],
+    ids=["nothing came", "something came", "seen whole", "seen surely"],
+)
+def test_an_outline_where_nothing_has_come_is_no_card_even_if_it_is_like_one(
+    strange: float, visible: float, confidence: float, phantom: bool
+) -> None:
+    each = Waiting(outline(300, 200, 0.0), 1.0, seen_as((6, 1.0)))
+    each.views.visible[0] = visible
+    assert newcomers(strange).phantom(each, Name(6, confidence), []) is phantom

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import struct
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +38,25 @@ class PictureError(Exception):
 
 def read_picture(path: Path) -> Image:
     """The picture as BGR, turned as its EXIF orientation says, so as a viewer shows it."""
-    return decode(_read_bytes(path))
+    data = _read_bytes(path)
+    with _no_foreign_words():
+        return decode(data)
+
+
+@contextmanager
+def _no_foreign_words() -> Iterator[None]:
+    """What libpng and libjpeg print of a damaged file is left out: one line of ours says it."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stderr.flush()
+    with ExitStack() as after:
+        with suppress(OSError):  # there may be no standard error
+            before = os.dup(2)
+            after.callback(os.close, before)
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 2)
+            after.callback(os.dup2, before, 2)
+            os.close(nowhere)
+        yield
 
 
 def decode(data: bytes) -> Image:

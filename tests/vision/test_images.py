@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
+import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -144,3 +145,17 @@ def test_damaged_bytes_are_read_or_refused(suffix: str, at: int, patch: bytes) -
         return
     assert picture.dtype == np.uint8
     assert picture.ndim == 3
+
+
+def test_of_a_damaged_file_only_our_own_line_is_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    data = bytearray(encoded(".png"))
+    data[len(data) // 2] ^= 0xFF
+    path = tmp_path / "T01.png"
+    path.write_bytes(data)
+    with pytest.raises(PictureError) as told:
+        read_picture(path)
+    assert told.value.code == "damaged"
+    print("and then", file=sys.stderr)
+    assert capfd.readouterr().err == "and then\n"

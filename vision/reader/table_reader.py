@@ -23,6 +23,7 @@ from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCard, OpenCards
 from vision.reader.sight import Sight
 from vision.reader.stillness import Mask
+from vision.reader.talon import KnownTalon
 from vision.reader.tracks import (
     SAME_PLACE,
     UNSEEN,
@@ -55,12 +56,6 @@ LOOKS: Final = 3
 HASTE: Final = 0.3
 """or so many seconds."""
 TALON: Final = 6
-RIM: Final = 1.25
-"""So much larger than the card is the place that it bares: its shadow and the cards that were pushed with it."""
-PUSHED: Final = 0.3
-"""A card of the talon that lies farther from its place than this is not there any more."""
-LEFT_THERE: Final = 0.6
-"""A talon card that lies nearer to its place than this, in card lengths, was at most pushed when others were taken."""
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 
@@ -100,8 +95,8 @@ class TableReader:
         self._leaving = Leaving(self.sight, self.book)
         self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
         self.looks = 0
-        self._out_of_play, self._talon = out_of_play, talon
-        self._talon_places: dict[Card, Quad] = {}
+        self._out_of_play = out_of_play
+        self._talon = KnownTalon(self.sight, self.namer, self.book, talon)
         beside = Namer(recogniser.decks, recogniser.trust)
         self._open = OpenCards(self.sight, beside) if shown else None
         self._talon_unknown = talon_unknown
@@ -194,7 +189,7 @@ class TableReader:
         self.sight.stillness.looked()
         image = self.sight.held_still(image)
         faces, outside, hands = self._find(image, news)
-        self._bare_talon(faces, hands)
+        self._talon.bare(faces, hands)
         faces, beside = self._beside(faces, outside, hands)
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands, news)
@@ -277,7 +272,7 @@ class TableReader:
         first: int,
     ) -> list[tuple[int, Waiting]]:
         """Of these the cards that were not laid before, each with its row."""
-        elsewhere = self._out_of_play | self._talon_lies(outlines, looks, first)
+        elsewhere = self._out_of_play | self._talon.lies(outlines, looks, first)
         if self._open is not None and self.sight.seeking:
             # An open card that was pushed aside is no play, as long as nobody knows what is aside.
             elsewhere |= self._open.cards
@@ -288,7 +283,7 @@ class TableReader:
             likeliest = self.namer.likeliest(looks.vectors[i])
             if elsewhere >> likeliest & 1 or self._newcomers.known(outlines[i], looks, i, lying):
                 continue
-            if self._is_left_of_talon(likeliest, outlines[i]):
+            if self._talon.is_left(likeliest, outlines[i]):
                 continue
             each.quad, each.likeliest = outlines[i], likeliest
             each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
@@ -345,7 +340,7 @@ class TableReader:
         if self._talon_unknown and not self.book.every and len(self._open) < TALON:
             waiting = [each.quad for each in self._arrivals.waiting]
             at_once = [q for q in plays if nearest(q, waiting)[1] >= SAME_PLACE]
-            if len(at_once) >= 3 or (talon and not self._talon):
+            if len(at_once) >= 3 or (talon and not self._talon.cards):
                 talon, plays = [*talon, *plays], []
         if self._talon_unknown and len(talon) >= TALON - 1:
             self._middle.talon(talon)
@@ -379,28 +374,3 @@ class TableReader:
         if name.card is not None and (at_once or len(each.views.vectors) >= LOOKS):
             return False
         return self._arrivals.in_doubt(each, name.confidence, HASTE if name.card is not None else DOUBT)
-
-    def _talon_lies(self, outlines: Sequence[Quad], looks: Looks, first: int) -> CardSet:
-        """Before the first card is laid, three of its cards side by side are the open talon and no plays."""
-        if not self._talon or self.book.every:
-            return 0
-        names = {self.namer.likeliest(looks.vectors[i]): outlines[i] for i in range(first, len(looks))}
-        known = {card: quad for card, quad in names.items() if self._talon >> card & 1}
-        if len(known) < 3:
-            return 0
-        self._talon_places |= known
-        return self._talon
-
-    def _bare_talon(self, faces: Sequence[Quad], hands: Hands) -> None:
-        """Where cards of the open talon lay there is table now: it was never seen bare, and is no hand."""
-        for card, quad in list(self._talon_places.items()):
-            mask = self.sight.mask(grown(quad, RIM))
-            gone = nearest(quad, faces)[1] >= PUSHED and self.sight.rested(quad)
-            if gone and not len(hands.arms(mask)):
-                self.sight.backdrop.relearn(mask, self.sight.stillness.small)
-                del self._talon_places[card]
-
-    def _is_left_of_talon(self, card: Card, quad: Quad) -> bool:
-        """Whether it lies where it lay in the open talon, of which a hand is just taking the others."""
-        place = self._talon_places.get(card)
-        return place is not None and not self.book.every and nearest(quad, [place])[1] < LEFT_THERE

@@ -1,0 +1,56 @@
+"""The open talon of which START tells: where its cards lie until the first play, and that they are no plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import Card, CardSet
+from vision.identity import Looks, Quad
+from vision.reader.hands import Hands
+from vision.reader.naming import Namer
+from vision.reader.sight import Sight
+from vision.reader.tracks import grown, nearest
+from vision.reader.tricks import TrickBook
+
+ENOUGH: Final = 3
+"""So many of its cards side by side are the talon."""
+RIM: Final = 1.25
+"""So much larger than the card is the place that it bares: its shadow and the cards that were pushed with it."""
+PUSHED: Final = 0.3
+"""A card of the talon that lies farther from its place than this is not there any more."""
+LEFT_THERE: Final = 0.6
+"""A talon card that lies nearer to its place than this, in card lengths, was at most pushed when others were taken."""
+
+
+class KnownTalon:
+    """The six cards that may lie open in the middle before trick 1."""
+
+    def __init__(self, sight: Sight, namer: Namer, book: TrickBook, cards: CardSet) -> None:
+        self.sight, self.namer, self.book, self.cards = sight, namer, book, cards
+        self._places: dict[Card, Quad] = {}
+
+    def lies(self, outlines: Sequence[Quad], looks: Looks, first: int) -> CardSet:
+        """All of its cards, if before the first play enough of them are seen to lie there, from row `first` on."""
+        if not self.cards or self.book.every:
+            return 0
+        names = {self.namer.likeliest(looks.vectors[i]): outlines[i] for i in range(first, len(looks))}
+        known = {card: quad for card, quad in names.items() if self.cards >> card & 1}
+        if len(known) < ENOUGH:
+            return 0
+        self._places |= known
+        return self.cards
+
+    def bare(self, faces: Sequence[Quad], hands: Hands) -> None:
+        """Where its cards lay there is table now: it was never seen bare, and is no hand."""
+        for card, quad in list(self._places.items()):
+            mask = self.sight.mask(grown(quad, RIM))
+            gone = nearest(quad, faces)[1] >= PUSHED and self.sight.rested(quad)
+            if gone and not len(hands.arms(mask)):
+                self.sight.backdrop.relearn(mask, self.sight.stillness.small)
+                del self._places[card]
+
+    def is_left(self, card: Card, quad: Quad) -> bool:
+        """Whether it lies where it lay in the talon, of which a hand is just taking the others."""
+        place = self._places.get(card)
+        return place is not None and not self.book.every and nearest(quad, [place])[1] < LEFT_THERE

@@ -19,7 +19,7 @@ from vision.reader.newcomers import Newcomers
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.stillness import Stillness
-from vision.reader.tracks import Track, Waiting, nearest, plausible, same_way
+from vision.reader.tracks import Track, Waiting, mask_of, nearest, plausible, same_way
 from vision.reader.tricks import TrickBook
 from vision.table import Calibration
 
@@ -345,7 +345,7 @@ def newcomers(strange: float = 0.0) -> Newcomers:
     """At a table where everything rests; so much of every outline shows what is neither table nor known card."""
     sight: Any = SimpleNamespace(
         rested=lambda quad: True,
-        mask=lambda quad: quad,
+        mask=lambda quad: np.zeros((4, 4), np.bool_),
         backdrop=SimpleNamespace(bare=lambda mask: 0.0, strangeness=lambda mask: strange),
     )
     nobody: Any = None
@@ -374,7 +374,7 @@ def test_a_card_exactly_on_another_is_seen_if_as_much_of_it_shows_as_ever_did(
 
 @pytest.mark.parametrize(
     ("strange", "visible", "confidence", "phantom"),
-    [(0.05, 0.5, 0.8, True), (0.9, 0.5, 0.8, False), (0.05, 0.9, 0.8, False), (0.05, 0.5, 0.99, False)],
+    [(0.05, 0.5, 0.8, True), (0.9, 0.5, 0.8, False), (0.05, 0.9, 0.8, False), (0.05, 0.5, 0.995, False)],
     ids=["nothing came", "something came", "seen whole", "seen surely"],
 )
 def test_an_outline_where_nothing_has_come_is_no_card_even_if_it_is_like_one(
@@ -383,3 +383,18 @@ def test_an_outline_where_nothing_has_come_is_no_card_even_if_it_is_like_one(
     each = Waiting(outline(300, 200, 0.0), 1.0, seen_as((6, 1.0)))
     each.views.visible[0] = visible
     assert newcomers(strange).phantom(each, Name(6, confidence), []) is phantom
+
+
+def test_what_has_come_is_the_card_that_shows_better() -> None:
+    """An outline drawn over half of a new card and half of an old one."""
+    new = mask_of(outline(300, 240, 0.1), (180, 320), 0.5)
+    judge = newcomers()
+    sight: Any = judge.sight
+    sight.mask = lambda quad: mask_of(quad, (180, 320), 0.5)
+    sight.backdrop.strangeness = lambda mask: float(new[mask].mean())
+    card = Waiting(outline(300, 240, 0.1), 1.0, seen_as((7, 1.0)))
+    drawn = Waiting(outline(306, 200, 0.1), 1.0, seen_as((6, 1.0)))
+    drawn.views.visible[0] = 0.52
+    assert not judge.phantom(drawn, Name(6, 0.97), [])
+    assert judge.phantom(drawn, Name(6, 0.97), [], [card, drawn])
+    assert not judge.phantom(card, Name(7, 0.97), [], [card, drawn])

@@ -11,7 +11,7 @@ from vision.reader.events import Name
 from vision.reader.leaving import Leaving
 from vision.reader.naming import Namer
 from vision.reader.sight import Sight
-from vision.reader.tracks import Track, Waiting, same_way
+from vision.reader.tracks import Track, Waiting, grown, same_way
 from vision.reader.tricks import TrickBook
 from vision.reading import overlap
 
@@ -21,7 +21,9 @@ DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
 BARE: Final = 0.8
 COVERED: Final = 0.6
-SURE: Final = 0.95
+SURE: Final = 0.99
+ROUND: Final = 1.05
+"""A card with its rim and its shadow."""
 OTHER_LOOK: Final = 0.6
 WHOLE: Final = 0.85
 LESS: Final = 0.05
@@ -54,11 +56,19 @@ class Newcomers:
         track.others += self.namer.likeliest(vector) != track.name.card
         return track.others >= 2
 
-    def phantom(self, each: Waiting, name: Name, lying: Sequence[Track]) -> bool:
-        """An outline drawn over or between cards that lie there: nothing has come, and it is hardly like a card."""
+    def phantom(
+        self, each: Waiting, name: Name, lying: Sequence[Track], others: Sequence[Waiting] = ()
+    ) -> bool:
+        """An outline drawn over or between cards: nothing has come there but one of the `others`, which shows better."""
         if name.card is not None:
-            partly = max(each.views.visible, default=1.0) < COVERED and name.confidence < SURE
-            return partly and self.sight.backdrop.strangeness(self.sight.mask(each.quad)) < 1 - BARE
+            seen = max(each.views.visible, default=1.0)
+            if seen >= COVERED or name.confidence >= SURE:
+                return False
+            place = self.sight.mask(each.quad)
+            for other in others:
+                if max(other.views.visible, default=0.0) > seen:
+                    place = place & ~self.sight.mask(grown(other.quad, ROUND))
+            return self.sight.backdrop.strangeness(place) < 1 - BARE
         if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
         return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)

@@ -307,10 +307,12 @@ class TableReader:
         readable = [each for each in doubtful if names[each].confidence >= PHANTOM]
         doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *readable])
         self._arrivals.waiting = [*waiting, *doubtful]
-        laid = [each for each in single if each not in doubtful]
-        return self._laying.lay(
-            [each for each in laid if not self._newcomers.phantom(each, names[each], lying)]
-        )
+        laid = [
+            each
+            for each in single
+            if each not in doubtful and not self._newcomers.phantom(each, names[each], lying, single)
+        ]
+        return self._laying.lay(laid)
 
     def _outside(self, quads: Sequence[Quad], back: NDArray[np.bool_]) -> list[Quad]:
         """Open cards that lie outside the middle, where it matters which they are."""

@@ -174,7 +174,7 @@ def accuracy_command(
     models: Annotated[
         Path,
         typer.Option("--models", help="Networks that were trained without the prints that are measured."),
-    ] = Path("runs/held-out"),
+    ] = Path("models/held-out"),
     place: Annotated[Path, typer.Option("--pictures", help="Where the drawn pictures are kept.")] = Path(
         "datasets/accuracy"
     ),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.cards import BY_ID, IDS
-from vision.decks import Deck
+from vision.decks import Deck, load_shipped
 from vision.detector import load_finder
 from vision.identity import Image, Looks, Quad, compare, look, rectify
 from vision.reading import NAMER_FILE, TRUST_FILE, Reader, load_namer, load_reader, load_trust, shipped_decks
@@ -122,3 +122,14 @@ def test_the_whole_chain_gives_the_same_answers_on_both_runtimes(tables: list[Sc
     one, two = (answers(tables, engine) for engine in engines())
     assert one == two
     assert sum(card not in ("??", "BACK") for cards in one for card in cards) >= 12
+
+
+def test_the_held_out_namer_is_whole_and_knows_no_print_that_is_measured_with_it() -> None:
+    folder = MODELS / "held-out"
+    if not folder.is_dir():
+        pytest.skip("an installed Kiebitz brings no networks for measuring")
+    assert load_network(folder / NAMER_FILE, threads=1).run(np.zeros((1, 3, 192, 96), np.float32))
+    names = {deck.name for deck in load_shipped(folder / "prototypes.npz")}
+    assert {"kiebitz", "piatnik"} <= names
+    assert not names & {"slovenia-modern", "type-d"}
+    assert load_trust(folder / TRUST_FILE).threshold >= 0.6

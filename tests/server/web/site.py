@@ -105,18 +105,32 @@ class Proxy:
         self.own = server.sockets[0].getsockname()[1]
         self._ready.set()
         self._loop.run_forever()
-        server.close()
-        for task in asyncio.all_tasks(self._loop):
-            task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0.05))
+        self._loop.run_until_complete(self._end(server))
         self._loop.close()
+
+    async def _end(self, server: asyncio.Server) -> None:
+        """Lets every connection end by itself, those included that were accepted a moment ago."""
+        server.close()
+        self.shut = True
+        for _ in range(50):
+            await asyncio.sleep(0.05)
+            self._close_all()
+            if len(asyncio.all_tasks()) == 1 and not self._writers:
+                break
+        await asyncio.sleep(0.05)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.shut:
             writer.close()
             return
-        up, down = await asyncio.open_connection("127.0.0.1", self.port)
-        self._writers |= {writer, down}
+        self._writers.add(writer)
+        try:
+            up, down = await asyncio.open_connection("127.0.0.1", self.port)
+        except OSError:
+            writer.close()
+            self._writers.discard(writer)
+            return
+        self._writers.add(down)
         await asyncio.gather(self._pump(reader, down), self._pump(up, writer), return_exceptions=True)
         self._writers -= {writer, down}
 

@@ -32,6 +32,9 @@ SAME_EXACT: Final = 0.06
 # Each round starts from better corners; a third one was measured and gains no names.
 ROUNDS: Final = 2
 
+# 16-bit floats move a score by so much, once in a hundred times by more.
+ROUNDING: Final = 0.02
+
 SURE: Final = 0.5
 # The network knows cards up to a quarter of its input's width. Where one is longer, or no open card is sure, the picture is
 # looked at from farther away, at half the size, at most twice; outlines longer there than this are taken from there.
@@ -89,9 +92,14 @@ class NetworkFinder:
         refiner: outline.Refiner | None = None,
         threshold: float = THRESHOLD,
         once: bool = False,
+        exact: Network | None = None,
     ) -> None:
-        """`once`: a picture is looked at as a whole only, from one distance."""
+        """`once`: a picture is looked at as a whole only, from one distance.
+
+        `exact`: the same network with full floats, asked where the network is near its limit and rounds.
+        """
         self.network = network
+        self.exact = exact
         self.size = size
         self.refiner = refiner
         self.threshold = threshold
@@ -143,10 +151,18 @@ class NetworkFinder:
         """At this part of the picture, which fills `share` of the input; and how large pixels are there."""
         x0, y0, x1, y1 = window
         box = Letterbox.of(x1 - x0, y1 - y0, self.size, share=share)
-        raw = self.network.run(as_batch(box.apply(frame[y0:y1, x0:x1])))[0][0]
-        quads, back, scores = decode(raw, threshold=self.threshold)
+        quads, back, scores = self._decoded(as_batch(box.apply(frame[y0:y1, x0:x1])))
         corner = np.array([x0, y0], np.float32)
         return Proposals(box.back(quads) + corner, back, scores), box.scale
+
+    def _decoded(self, batch: NDArray[np.float32]) -> tuple[Quads, NDArray[np.bool_], NDArray[np.float32]]:
+        """As the quick network sees it, unless rounding may decide whether there is an outline."""
+        raw = self.network.run(batch)[0][0]
+        if self.exact is not None:
+            _, _, scores = decode(raw, threshold=self.threshold - ROUNDING)
+            if (scores < self.threshold + ROUNDING).any():
+                raw = self.exact.run(batch)[0][0]
+        return decode(raw, threshold=self.threshold)
 
 
 def _too_near(found: Proposals, scale: float) -> bool:
@@ -191,14 +207,17 @@ def load_finder(
 ) -> NetworkFinder:
     """The shipped finder, or another of the same form, with the outline network beside it unless `exact` is off.
 
-    `fast`: with 16-bit floats where they are quicker and one look at each picture, for films, where each card is seen often.
+    `fast`: with 16-bit floats alone where they are quicker, and one look at each picture, for films, where each card is seen often.
     """
     path = path or MODELS / MODEL_NAME
-    network = load_network(path, threads=threads, engine=engine, fast=fast)
+    network = load_network(path, threads=threads, engine=engine, fast=True)
+    precise = load_network(path, threads=threads, engine=engine) if network.rounded and not fast else None
     rows = manifest(path.parent)
     # Batch, channels, height, width: a network made for larger pictures says so itself.
     height, width = (int(n) for n in rows[path.name].get("input", (1, 3, INPUT_HEIGHT, INPUT_WIDTH))[2:])
     refiner = None
     if exact and outline.MODEL_NAME in rows:
         refiner = outline.load_refiner(path.parent / outline.MODEL_NAME, threads=threads, engine=engine)
-    return NetworkFinder(network, size=(width, height), refiner=refiner, threshold=threshold, once=fast)
+    return NetworkFinder(
+        network, size=(width, height), refiner=refiner, threshold=threshold, once=fast, exact=precise
+    )

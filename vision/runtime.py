@@ -35,9 +35,10 @@ class RuntimeMissingError(ModelError):
 
 
 class Network(Protocol):
-    """A loaded network. `engine` names the runtime that computes it."""
+    """A loaded network. `engine` names the runtime that computes it; `rounded`: with 16-bit floats."""
 
     engine: str
+    rounded: bool
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]: ...
 
@@ -53,6 +54,7 @@ class _OpenVino:
         if not fast:
             settings["INFERENCE_PRECISION_HINT"] = "f32"
         self._compiled: Any = core.compile_model(core.read_model(str(path)), "CPU", settings)
+        self.rounded = self._compiled.get_property("INFERENCE_PRECISION_HINT") != ov.Type.f32
         self._request: Any = self._compiled.create_infer_request()
         self._outputs = list(self._compiled.outputs)
 
@@ -64,6 +66,7 @@ class _OpenVino:
 
 class _OnnxRuntime:
     engine = "onnxruntime"
+    rounded = False
 
     def __init__(self, path: Path, threads: int, fast: bool) -> None:  # noqa: ARG002  (knows one precision only)
         import onnxruntime as ort

@@ -74,7 +74,7 @@ def same(one: TableCopy, other: TableCopy) -> bool:
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer", "referee"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_after_any_breaks_the_copy_is_the_one_that_never_broke(role: str, data: st.DataObject) -> None:
     stream = evening(role)
@@ -92,7 +92,7 @@ def test_after_any_breaks_the_copy_is_the_one_that_never_broke(role: str, data: 
 
 
 @given(st.lists(st.integers(0, 40), max_size=40))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_comes_twice_or_late_changes_nothing(again: list[int]) -> None:
     stream = evening("scorer")
     copy = followed(stream)

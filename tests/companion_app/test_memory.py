@@ -68,7 +68,7 @@ def test_what_was_not_confirmed_is_sent_after_the_restart_once(tmp_path: Path) -
     assert desk.copy.section("deal")["record"]["tricks"][0]["cards"] == [["A", "T17"]]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
 def test_whatever_is_touched_survives(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)

@@ -121,7 +121,7 @@ def records(draw: st.DrawFn) -> Deal:
 
 
 @given(records())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_record_text_record_loses_nothing(deal: Deal) -> None:
     text = write_notation(deal)
     assert read_notation(text) == deal
@@ -129,7 +129,7 @@ def test_record_text_record_loses_nothing(deal: Deal) -> None:
 
 
 @given(records())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_record_json_record_loses_nothing(deal: Deal) -> None:
     data = json.loads(json.dumps(write_deal(deal)))
     assert read_deal(data) == deal
@@ -204,7 +204,7 @@ def test_what_is_wrong_is_said_with_its_place(text: str, at: str, words: str) ->
 
 
 @given(st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_no_damage_to_a_text_does_more_than_an_input_error(data: st.DataObject) -> None:
     text = write_notation(random_deal(Random(data.draw(st.integers(0, 20))), "tirol-deluxe"))
     for _ in range(data.draw(st.integers(1, 3))):

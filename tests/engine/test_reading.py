@@ -280,7 +280,7 @@ def _settled(document: object) -> Json:
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_damaged_record_or_result_is_judged_or_refused_in_clear_words(data: st.DataObject) -> None:
     deal = write_deal(
         random_deal(Random(data.draw(st.integers(0, 9))), data.draw(st.sampled_from(list(SYSTEMS))))

@@ -125,7 +125,7 @@ def test_an_evening_needs_four_to_six_different_players(players: tuple[str, ...]
         Evening(TIROL, players)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(4, 6), st.integers(0, 10_000), st.lists(st.booleans(), max_size=8), st.booleans())
 def test_totals_are_always_zero_sum(players: int, seed: int, strikes: list[bool], kassa: bool) -> None:
     rng = random.Random(seed)

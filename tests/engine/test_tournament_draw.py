@@ -234,7 +234,7 @@ def test_what_cannot_be_drawn() -> None:
     st.sampled_from(["kantine", "total"]),
     st.integers(),
 )
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_everybody_has_one_place_and_the_count_is_honest(
     n: int, rounds: int, gone: int, mode: str, seed: int
 ) -> None:

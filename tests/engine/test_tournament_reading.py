@@ -435,7 +435,7 @@ def places_of(node: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | i
 
 
 @given(st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_whatever_is_put_wherever_is_read_or_refused_with_a_sentence(data: st.DataObject) -> None:
     original, read = data.draw(
         st.sampled_from(
@@ -462,7 +462,7 @@ def test_whatever_is_put_wherever_is_read_or_refused_with_a_sentence(data: st.Da
 
 
 @given(anything)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_anything_at_all_is_refused(tree: object) -> None:
     for read in (read_tournament, read_cup):
         with pytest.raises(Unusable):
@@ -470,7 +470,7 @@ def test_anything_at_all_is_refused(tree: object) -> None:
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda s: s.encode("utf-8", "surrogatepass")))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_bytes_are_parsed_or_refused(text: bytes) -> None:
     tree, problem = parse(text)
     assert (problem is None) or tree is None

@@ -279,13 +279,13 @@ def shuffled(tree: dict[str, Any], seed: int) -> dict[str, Any]:
 
 
 @given(tournaments(), st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_order_of_tables_and_players_never_changes_a_result(tree: dict[str, Any], seed: int) -> None:
     assert as_json(ranked(tree)) == as_json(ranked(shuffled(tree, seed)))
 
 
 @given(tournaments())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_scores_are_the_exact_sum_of_the_rounds_and_places_follow_them(tree: dict[str, Any]) -> None:
     out = as_json(ranked(tree))["standings"]
     assert sorted(row["player"] for row in out) == sorted(tree["players"])
@@ -302,7 +302,7 @@ def test_scores_are_the_exact_sum_of_the_rounds_and_places_follow_them(tree: dic
 
 
 @given(tournaments())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_without_byes_an_evening_is_zero_sum(tree: dict[str, Any]) -> None:
     if tree["mode"] == "kantine":
         for played in tree["rounds"]:

@@ -93,7 +93,7 @@ def test_no_request_breaks_an_operation(at: House, method: str, path: str) -> No
     schema = openapi.from_dict(at.host.get("/openapi.json").json())
     table = at.host.get("/api/tables").json()["tables"][0]["id"]
 
-    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+    @settings(max_examples=8, suppress_health_check=list(HealthCheck), derandomize=True)
     @given(case=schema[path][method].as_strategy())
     def ask(case: Any) -> None:
         arguments = case.as_transport_kwargs(base_url="http://localhost")
@@ -117,7 +117,7 @@ def _known(arguments: dict[str, Any]) -> dict[str, Any]:
     return sent
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(
     body=st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

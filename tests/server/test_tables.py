@@ -31,7 +31,7 @@ def test_a_deal_told_card_by_card_is_the_deal(rules: str) -> None:
     assert sheet_of(state).rows[0].points != ()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 10_000), st.data())
 def test_replaying_any_prefix_gives_the_same_state(seed: int, data: st.DataObject) -> None:
     _, first = dealt(seed)

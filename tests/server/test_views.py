@@ -72,7 +72,7 @@ def test_an_unopened_talon_and_a_known_partner_stay_hidden() -> None:
     assert shown(state, View.REFEREE)["contract"]["partner"] == "C"
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 10_000))
 def test_no_hidden_card_is_anywhere_in_what_the_public_gets(seed: int) -> None:
     """While the deal runs, cards that were entered but do not lie open appear in no section and no event."""

@@ -31,6 +31,7 @@ class FixedNetwork:
 
     rows: NDArray[np.float32]
     engine: str = "fixed"
+    rounded: bool = False
     seen: list[NDArray[np.float32]] = field(default_factory=list)
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
@@ -121,6 +122,17 @@ def test_the_finder_answers_in_the_pixels_of_the_picture() -> None:
     assert np.allclose(found.quads[0], (CARD - [0, 12] + 0.5) * 2 - 0.5)
 
 
+@pytest.mark.parametrize(("score", "asked"), [(0.9, 0), (0.29, 0), (0.26, 1), (0.24, 1), (0.1, 0)], ids=str)
+def test_where_rounding_may_decide_the_exact_network_is_asked(score: float, asked: int) -> None:
+    quick = FixedNetwork(raw_rows((CARD, score, True)), rounded=True)
+    exact = FixedNetwork(raw_rows((CARD, 0.8, True)))
+    found = NetworkFinder(quick, once=True, threshold=0.25, exact=exact).find(
+        np.zeros((720, 1280, 3), np.uint8)
+    )
+    assert (len(quick.seen), len(exact.seen)) == (1, asked)
+    assert found.scores.tolist() == pytest.approx([0.8] if asked else [score] if score > 0.25 else [])
+
+
 @dataclass
 class SeeingNetwork:
     """Sees a white card that is from `least` to `most` pixels long in its input, and nothing else."""
@@ -129,6 +141,7 @@ class SeeingNetwork:
     most: float = 200
     looks: int = 0
     engine: str = "seeing"
+    rounded: bool = False
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
         self.looks += 1

@@ -129,7 +129,7 @@ def test_orientation_is_respected(tmp_path: Path) -> None:
     assert decode(turned).shape == (40, 60, 3)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from([".jpg", ".png", ".webp", ".bmp"]),
     st.integers(0, 10**6),

@@ -20,6 +20,7 @@ class FixedOffsets:
 
     offsets: NDArray[np.float32]
     engine: str = "fixed"
+    rounded: bool = False
     calls: int = 0
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
@@ -98,6 +99,7 @@ class Doubtful:
     """Moves nothing and doubts the lower end of every card."""
 
     engine: str = "doubtful"
+    rounded: bool = False
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
         doubts = np.repeat(np.array([[0.2, 0.2] * 2 + [0.2, 8.0] * 2], np.float32), len(batch), axis=0)

@@ -53,7 +53,7 @@ def beside_predict(
     theirs.model = from_onnx(models / "finder.onnx", "obb")
     whole = load_finder(models / "finder.onnx", threads=threads)
     assert isinstance(whole, NetworkFinder)
-    alone = NetworkFinder(whole.network, size=whole.size, threshold=whole.threshold)
+    alone = NetworkFinder(whole.network, size=whole.size, threshold=whole.threshold, exact=whole.exact)
     quick = load_finder(models / "finder.onnx", threads=threads, exact=False, fast=True)
     settings = {"imgsz": (height, width), "conf": whole.threshold, "verbose": False, "device": "cpu"}
     ways: dict[str, Callable[[Image], object]] = {

@@ -60,7 +60,7 @@ class World:
 
 
 @given(st.sampled_from(["steirischer-cup", "hopfgarten", "kantine", "total"]), st.lists(WORDS, max_size=40))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_any_words_in_any_order(mode: str, said: list[dict[str, Any]]) -> None:
     first = {"type": "tournament_created", "name": "x", "mode": mode, "rules": "steiermark-2017"}
     log = [read_event(first)]

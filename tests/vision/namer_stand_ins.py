@@ -23,7 +23,7 @@ def face(card: int, edition: int = 0) -> Image:
 
 
 class ColourNamer:
-    """Embeds a crop as the colours of its fields; what is of one colour is no card."""
+    """Embeds a crop as the colours of its fields; what is of one colour is no card, and a row of one colour is hidden."""
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
         rows, extras = [], []
@@ -31,7 +31,8 @@ class ColourNamer:
             small = cv2.resize(crop.transpose(1, 2, 0)[12:-12, 6:-6], (6, 12), interpolation=cv2.INTER_AREA)
             vector = (small - small.mean()).ravel()
             rows.append(vector / max(float(np.linalg.norm(vector)), 1e-6))
-            extras.append([*[0.0] * 8, 6.0 if small.std() > 0.1 else -6.0, 1.0])
+            shown = float((small.std(axis=1).max(axis=1) > 0.06).mean())
+            extras.append([*[0.0] * 8, 6.0 if small.std() > 0.1 else -6.0, shown])
         return [np.array(rows, np.float32), np.array(extras, np.float32)]
 
 

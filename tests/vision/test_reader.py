@@ -25,10 +25,17 @@ Story = list[str]
 TRICK = (("S", "HK"), ("E", "H4"), ("N", "T05"), ("W", "H1"))
 
 
-def told(stage: Stage, gifts_due: Callable[[int], int] = lambda _: 0, talon: Sequence[str] = ()) -> Story:
+def told(
+    stage: Stage,
+    gifts_due: Callable[[int], int] = lambda _: 0,
+    talon: Sequence[str] = (),
+    *,
+    shown: bool = False,
+) -> Story:
     """The reader's events as short sentences."""
     recognise, finder = recogniser()
-    reader = TableReader(recognise, gifts_due=gifts_due, talon=card_set(BY_ID[card] for card in talon))
+    known = card_set(BY_ID[card] for card in talon)
+    reader = TableReader(recognise, gifts_due=gifts_due, talon=known, shown=shown)
     names: dict[int, str] = {}
     story: Story = []
     for image, t in play(stage.shots, finder):
@@ -274,3 +281,39 @@ def test_an_outline_drawn_between_lying_cards_is_no_card() -> None:
         stage.wait(1)
         stage.shots[-1] = Shot(stage.shots[-1].image, stage.shots[-1].t, (*stage.shots[-1].quads, phantom))
     assert told(stage) == [f"1: {seat} {card}" for seat, card in TRICK]
+
+
+def test_a_card_in_a_hand_that_hardly_differs_from_the_table_is_not_laid() -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.skin = (60, 94, 84)
+    quad = place("E", 0.9, -0.05)
+    x, y = grip("E", quad)
+    for frame in range(9):
+        held = [(BY_ID["T03"], quad if frame < 8 else place("E", 3.0, -0.05))]
+        stage._shoot("E", (x - 28 if frame < 8 else x + 120, y), held)
+    stage.wait()
+    assert told(stage) == ["1: S HK"]
+
+
+def test_who_plays_next_shows_that_the_card_under_the_hand_before_was_laid() -> None:
+    stage = Stage()
+    stage.lay("S", "HK", away=0.9)
+    held = place("E", 0.9, 0.1)
+    stage.lay("E", "H4", away=0.9, linger=16, leaves=False)
+    begin = len(stage.shots)
+    stage.lay("N", "T05", away=0.9)
+    for shot in stage.shots[begin:]:
+        draw_arm(shot.image, "E", grip("E", held))
+    assert told(stage) == ["1: S HK", "1: E H4", "1: N T05"]
+
+
+def test_a_card_taken_from_the_open_talon_may_be_led_before_anybody_knows_where_the_middle_is() -> None:
+    stage = Stage()
+    beside = [place(seat, 4.0, 0.1) for seat in "EW"]
+    stage.lying = [(BY_ID["HK"], beside[0]), (BY_ID["T05"], beside[1])]
+    stage.wait(12)
+    stage.lying = stage.lying[1:]
+    stage.wait(40)
+    stage.lay("S", "HK")
+    assert told(stage, shown=True) == ["1: S HK"]

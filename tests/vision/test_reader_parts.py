@@ -250,6 +250,25 @@ def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
     assert [each.since for each in (same, other, beside)] == [4.0, 4.9, 4.9]
 
 
+def test_a_card_that_is_not_found_again_lies_there_as_long_as_nothing_moves() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    hands = sight.take(table, 4.0, [])
+    arrivals = Arrivals(sight)
+    quad = outline(600, 400, 0.1)
+    for genuine, stays in ((0.95, True), (0.6, False)):
+        each = Waiting(quad, 3.5, seen_as((6, 1.0)), seen=4.0)
+        each.views.genuine[:] = [genuine]
+        arrivals.waiting = [each]
+        arrivals.sort([], hands)
+        assert (arrivals.unfound, arrivals.lost) == (([each], []) if stays else ([], [each]))
+        arrivals.lost = []
+    each.views.genuine[:] = [0.95]
+    arrivals.waiting = [each]
+    arrivals.sort([], sight.take(np.full((720, 1280, 3), 200, np.uint8), 4.1, []))
+    assert arrivals.unfound == []
+
+
 def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:
     backdrop = Backdrop()
     nowhere = np.zeros((90, 160), np.bool_)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import numpy as np
+
 from vision.identity import Looks, Quad
 from vision.reader.hands import Hands
 from vision.reader.naming import Views
 from vision.reader.sight import TOUCH, Sight
-from vision.reader.stillness import REST
+from vision.reader.stillness import REST, Mask
 from vision.reader.tracks import SAME_PLACE, Waiting, nearest, same_way, widened
 
 PATIENCE: Final = 2.5
@@ -30,6 +32,8 @@ LOST: Final = 1.5
 """So long are cards remembered that were seen for an instant only."""
 RECALLED: Final = 0.3
 """Two views of one place that are so alike show one card, even if a hand hid a part of it in one of them."""
+CERTAIN: Final = 0.9
+"""So clearly a card was seen at its place that it lies there as long as nothing moves, whether or not it is found again."""
 GENUINE: Final = 0.35
 VISIBLE: Final = 0.3
 
@@ -41,6 +45,8 @@ class Arrivals:
         self.sight = sight
         self.waiting: list[Waiting] = []
         self.lost: list[Waiting] = []
+        self.unfound: list[Waiting] = []
+        """Those that nothing has moved since they were seen, although this look has not found them."""
 
     def worth_a_look(self, hands: Hands) -> bool:
         """Whether the hand that held one of them is away."""
@@ -48,8 +54,14 @@ class Arrivals:
 
     def _let_go(self, each: Waiting, hands: Hands) -> bool:
         """No arm reaches it: what still differs there may be the rest of the card itself."""
-        near = widened(self.sight.mask(each.quad), TOUCH * self.sight.card_length())
-        return not len(hands.arms(near))
+        return not len(hands.arms(self._around(each)))
+
+    def shaded(self, each: Waiting) -> bool:
+        """Whether a hand may hold it that hardly differs from the table."""
+        return self.sight.backdrop.history[-1].shaded(self._around(each))
+
+    def _around(self, each: Waiting) -> Mask:
+        return widened(self.sight.mask(each.quad), TOUCH * self.sight.card_length())
 
     def sort(self, fresh: Sequence[Quad], hands: Hands) -> tuple[list[Waiting], list[Waiting]]:
         """Cards that move or are held; and cards at rest that no hand touches."""
@@ -71,8 +83,17 @@ class Arrivals:
                 ripe.append(each)
             else:
                 waiting.append(each)
-        self._lose([each for each in self.waiting if all(each is not w for w in (*waiting, *ripe))])
+        gone = [each for each in self.waiting if all(each is not w for w in (*waiting, *ripe))]
+        self.unfound = [each for each in gone if self._stays(each, hands)]
+        self.lose([each for each in gone if each not in self.unfound])
         return waiting, ripe
+
+    def _stays(self, each: Waiting, hands: Hands) -> bool:
+        """A finder may miss what it found a moment ago; a card does not go without anything moving."""
+        if each.seen is None or max(each.views.genuine, default=0.0) < CERTAIN:
+            return False
+        moved = self.sight.stillness.moved[self.sight.mask(each.quad)]
+        return bool((moved <= np.float32(each.seen)).all()) and self.sight.free(each.quad, hands)
 
     def glimpsed(self, waiting: Iterable[Waiting], hands: Hands) -> list[Waiting]:
         """Those that no hand touches although they have not come to rest, and those that rest under a hand.
@@ -88,11 +109,17 @@ class Arrivals:
         """How they looked, from row `first` on."""
         for i, each in enumerate(glimpsed, start=first):
             if looks.genuine[i] >= GENUINE and looks.visible[i] >= VISIBLE:
-                each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+                self.look(each, looks, i)
                 if self._rests(each):
                     each.rested(self.sight.t)
 
-    def _lose(self, gone: Iterable[Waiting]) -> None:
+    def look(self, each: Waiting, looks: Looks, i: int) -> None:
+        """One view more of it."""
+        each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+        each.seen = self.sight.t
+
+    def lose(self, gone: Iterable[Waiting]) -> None:
+        """These are not there any more."""
         t = self.sight.t
         for each in gone:
             if each.views.vectors and (t - each.since >= GLIMPSE or each.rest is not None):
@@ -128,6 +155,20 @@ class Arrivals:
         if first is None:
             return []
         return [each for each in single if each not in doubtful and self.moment(each) > first]
+
+    def overdue(self, laid: Sequence[Waiting]) -> list[Waiting]:
+        """Cards that rest under a hand since before one of these was laid: nobody plays before the one whose turn it was."""
+        last = max((self.moment(each) for each in laid), default=None)
+        if last is None:
+            return []
+        return [each for each in self.waiting if self._has_rested(each) and self.moment(each) < last]
+
+    def _has_rested(self, each: Waiting) -> bool:
+        """For as long as others wait for it, where it is still."""
+        if each.rest is None:
+            return False
+        quad, since, until = each.rest
+        return until - since >= HOLD and nearest(each.quad, [quad])[1] < SAME_PLACE
 
     def _held(self, each: Waiting) -> bool:
         """Whether it seems to lie under a hand. Its outline shakes there: what counts is for how long its pixels rest."""

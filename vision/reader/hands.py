@@ -58,6 +58,10 @@ class Hands:
         found = self.touching(mask)
         return np.asarray(found[self.edges[found].sum(axis=1) > 0], np.intp)
 
+    def shaded(self, mask: Mask) -> bool:
+        """Whether an arm is there, however little it differs from the table."""
+        return bool(self._of(mask, self.faint, self.faint_edges))
+
     def reaches(self, mask: Mask, *, faintly: bool = False) -> list[tuple[float, NDArray[np.float32]]]:
         """The arms that are at this place: how many of its pixels each covers, and how far it fills each edge.
 

@@ -20,6 +20,8 @@ from vision.reader.tracks import SAME_PLACE, nearest, same_way
 
 VIEWS: Final = 3
 """So many looks at a card are enough; they are its best ones."""
+PUSHED: Final = 2.0
+"""What has been gone for so many seconds was not pushed but taken, and may be played."""
 MISSING: Final = 0.4
 """A card whose place was looked at so long without finding it, no hand being there, is gone."""
 VISIBLE: Final = 0.3
@@ -98,6 +100,16 @@ class OpenCards:
     def cards(self) -> CardSet:
         """What they are, or likeliest are."""
         return card_set(self._likeliest(each) for each in self._seen if each.views.vectors)
+
+    @property
+    def aside(self) -> CardSet:
+        """The same of those that lie there, or did a moment ago and may have been pushed."""
+        t = self.sight.t
+        return card_set(
+            self._likeliest(each)
+            for each in self._seen
+            if each.views.vectors and (each.gone is None or t - each.gone < PUSHED)
+        )
 
     def __len__(self) -> int:
         return len(self._seen)

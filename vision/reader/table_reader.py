@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.arrivals import DOUBT, GENUINE, PHANTOM, VISIBLE, Arrivals
+from vision.reader.arrivals import DOUBT, GENUINE, HOLD, PHANTOM, VISIBLE, Arrivals
 from vision.reader.events import Event, Name
 from vision.reader.hands import Hands
 from vision.reader.laying import Laying
@@ -34,7 +34,7 @@ from vision.reader.tracks import (
     plausible,
 )
 from vision.reader.tricks import TrickBook
-from vision.reading import Finder, portrait
+from vision.reading import Finder, overlap, portrait
 from vision.table.calibration import Calibration
 
 NEWS: Final = 0.035
@@ -55,6 +55,10 @@ LOOKS: Final = 3
 """so many looks are waited for,"""
 HASTE: Final = 0.3
 """or so many seconds."""
+WHOLLY: Final = 0.8
+"""A card on top of the others that shows less may be in a hand, however little that differs from the table."""
+REPLACED: Final = 0.6
+"""An outline that was not found again gives way to one of this look that shares so much with it."""
 TALON: Final = 6
 HALO: Final = 1.06
 """An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
@@ -194,6 +198,7 @@ class TableReader:
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands, news)
         waiting, ripe = self._arrivals.sort(fresh, hands)
+        ripe = [*ripe, *self._arrivals.unfound]
         glimpsed = self._arrivals.glimpsed(waiting, hands)
         wanted = [
             *(quad for quad, _ in still),
@@ -275,7 +280,7 @@ class TableReader:
         elsewhere = self._out_of_play | self._talon.lies(outlines, looks, first)
         if self._open is not None and self.sight.seeking:
             # An open card that was pushed aside is no play, as long as nobody knows what is aside.
-            elsewhere |= self._open.cards
+            elsewhere |= self._open.aside
         new: list[tuple[int, Waiting]] = []
         for i, each in rows:
             if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
@@ -285,10 +290,13 @@ class TableReader:
                 continue
             if self._talon.is_left(likeliest, outlines[i]):
                 continue
+            if each in self._arrivals.unfound and any(overlap(n.quad, each.quad) > REPLACED for _, n in new):
+                continue
             each.quad, each.likeliest = outlines[i], likeliest
-            each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+            self._arrivals.look(each, looks, i)
             self._arrivals.recall(each)
             new.append((i, each))
+        self._arrivals.lose(u for u in self._arrivals.unfound if all(u is not n for _, n in new))
         return new
 
     def _settle(
@@ -312,7 +320,9 @@ class TableReader:
             for each in single
             if each not in doubtful and not self._newcomers.phantom(each, names[each], lying, single)
         ]
-        return self._laying.lay(laid)
+        overdue = [w for w in self._arrivals.overdue(laid) if self._newcomers.tried(w).card is not None]
+        self._arrivals.waiting = [w for w in self._arrivals.waiting if w not in overdue]
+        return self._laying.lay([*laid, *overdue])
 
     def _outside(self, quads: Sequence[Quad], back: NDArray[np.bool_]) -> list[Quad]:
         """Open cards that lie outside the middle, where it matters which they are."""
@@ -372,7 +382,9 @@ class TableReader:
 
     def _unread(self, each: Waiting, name: Name) -> bool:
         """Whether another look is worth waiting for: a first, hasty one is easily wrong."""
-        at_once = name.confidence >= AT_ONCE and max(each.views.visible, default=0.0) >= OPENLY
+        openly = max(each.views.visible, default=0.0) >= OPENLY
+        at_once = name.confidence >= AT_ONCE and openly
         if name.card is not None and (at_once or len(each.views.vectors) >= LOOKS):
-            return False
+            whole = max(each.views.visible, default=0.0) >= WHOLLY
+            return not whole and self._arrivals.shaded(each) and self._arrivals.in_doubt(each, 1.0, HOLD)
         return self._arrivals.in_doubt(each, name.confidence, HASTE if name.card is not None else DOUBT)

@@ -36,6 +36,8 @@ class Waiting:
     views: Views = field(default_factory=Views)
     likeliest: Card | None = None
     ripe_since: float | None = None
+    seen: float | None = None
+    """When it was last looked at."""
     lost: float | None = None
     """When it was last seen, if it is not there any more."""
     rest: tuple[Quad, float, float] | None = None

@@ -173,6 +173,24 @@ def test_an_arm_is_told_from_what_lies_and_by_its_edge() -> None:
     assert hand_shares(backdrop.history, place, 0.0, 1.0).tolist() == [0, 0.5, 0, 0]
 
 
+def test_what_has_not_moved_for_a_while_is_nobodys_arm() -> None:
+    """A card of an open hand was played: the place that it bared reaches the edge, and was never seen before."""
+    backdrop = Backdrop()
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(60), moved, 0.0, 0.0, [], nowhere)
+    shown = picture(60)
+    shown[60:, 60:80] = 180  # at the lower edge
+    place = nowhere.copy()
+    place[40:70, 60:90] = True
+    backdrop.feed(shown, moved + 0.5, 0.6, 0.0, [], nowhere)
+    assert hand_shares(backdrop.history, place, 0.5, 1.0)[0] > 0
+    shown[40:50, 80:] = 180  # now an arm comes from the right
+    moved[40:50, 80:] = 1.9
+    backdrop.feed(shown, np.maximum(moved, 0.5), 1.9, 0.0, [], nowhere)
+    shares = hand_shares(backdrop.history, place, 1.5, 2.0)
+    assert shares[1] > 0 and shares[0] == 0
+
+
 def test_an_arm_in_a_dim_light_is_not_learnt_as_table() -> None:
     """It differs too little from the wood to be seen moving: only what stays for long belongs to the table."""
     backdrop = Backdrop()
@@ -248,6 +266,21 @@ def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
     for each in (same, other, beside):
         arrivals.recall(each)
     assert [each.since for each in (same, other, beside)] == [4.0, 4.9, 4.9]
+
+
+def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_lets_it_go() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    arrivals = Arrivals(sight)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    under = Waiting(outline(600, 300, 0.1), 4.2, seen_as((6, 1.0)), lost=5.0)
+    under.rest = under.quad, 4.2, 4.9
+    later = Waiting(outline(600, 420, 0.1), 4.6, seen_as((20, 1.0)))
+    again = Waiting(outline(602, 300, 0.1), 4.2, seen_as((6, 1.0)))
+    arrivals.lost = [under]
+    assert arrivals.to_wait([later], [], []) == [later]
+    assert arrivals.to_wait([later, again], [], []) == []
+    under.lost = 4.6
+    assert arrivals.to_wait([later], [], []) == []
 
 
 def test_a_card_that_is_not_found_again_lies_there_as_long_as_nothing_moves() -> None:

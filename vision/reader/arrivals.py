@@ -32,6 +32,8 @@ LOST: Final = 1.5
 """So long are cards remembered that were seen for an instant only."""
 RECALLED: Final = 0.3
 """Two views of one place that are so alike show one card, even if a hand hid a part of it in one of them."""
+GRACE: Final = 0.3
+"""So long a card that rested under a hand may be missed before others stop waiting for it."""
 CERTAIN: Final = 0.9
 """So clearly a card was seen at its place that it lies there as long as nothing moves, whether or not it is found again."""
 GENUINE: Final = 0.35
@@ -150,11 +152,20 @@ class Arrivals:
         self, single: Sequence[Waiting], doubtful: Sequence[Waiting], before: Sequence[Waiting]
     ) -> list[Waiting]:
         """Cards are told of in their order: what came after a doubtful one, or one under a hand, waits for it."""
-        unripe = [w for w in before if w in doubtful or self._held(w)]
+        unripe = [*(w for w in before if w in doubtful or self._held(w)), *self._just_lost(single)]
         first = min((self.moment(each) for each in unripe), default=None)
         if first is None:
             return []
         return [each for each in single if each not in doubtful and self.moment(each) > first]
+
+    def _just_lost(self, found: Sequence[Waiting]) -> list[Waiting]:
+        """Cards that rested under a hand and were missed by this look or the last: the hand may be letting go."""
+        t, places = self.sight.t, [each.quad for each in found]
+        return [
+            each
+            for each in self.lost
+            if each.rest is not None and t - (each.lost or t) < GRACE and each.rest[2] - each.rest[1] >= STILL
+        ]
 
     def overdue(self, laid: Sequence[Waiting]) -> list[Waiting]:
         """Cards that rest under a hand since before one of these was laid: nobody plays before the one whose turn it was."""

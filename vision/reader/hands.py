@@ -16,6 +16,8 @@ from vision.reader.stillness import Image, Mask, apart
 SEATS: Final = "SENW"
 OTHER: Final = 26
 """So much a pixel must differ from the table to be something else: more than a soft shadow does."""
+LIVELY: Final = 1.0
+"""An arm that lays a card or draws in a trick has moved within so many seconds."""
 ABSORB: Final = 2.0
 """What has not moved for so many seconds belongs to the table: glasses, pads, heaps."""
 SLOW: Final = 8.0
@@ -42,6 +44,8 @@ class Hands:
     edges: NDArray[np.float32]
     """(labels, 4), pixels; row 0 is empty."""
     areas: NDArray[np.int32]
+    lively: NDArray[np.bool_]
+    """Whether anything of it has moved just now: a place that was bared, or a thing put down, does not."""
     faint: NDArray[np.int32]
     """A label per pixel of what differs from the table at all: arms with their dark parts and their shadows."""
     faint_edges: NDArray[np.float32]
@@ -67,9 +71,10 @@ class Hands:
 
         `faintly`: by what differs from the table at all, in moments in which no arm is seen clearly.
         """
+        clearly = self._of(mask, self.labels, self.edges)
         if faintly:
-            return [] if self.reaches(mask) else self._of(mask, self.faint, self.faint_edges)
-        return self._of(mask, self.labels, self.edges)
+            return [] if clearly else self._of(mask, self.faint, self.faint_edges)
+        return self._of(mask, self.labels, self.edges * self.lively[:, None])
 
     @staticmethod
     def _of(
@@ -104,6 +109,7 @@ class Backdrop:
         self._other: Mask = np.zeros((0, 0), np.bool_)
         self._faint: Mask = np.zeros((0, 0), np.bool_)
         self._freed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
+        self._moved: NDArray[np.float32] = np.zeros((0, 0), np.float32)
         self._changed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
         """Since when each pixel has differed from the table."""
 
@@ -137,6 +143,7 @@ class Backdrop:
         if changed.any():
             self.before[changed] = self.table[changed]
             self.table[changed] = small[changed]
+        self._moved = moved
         self._other = self._differs(small, self.threshold)
         self._faint = self._differs(small, FAINT + 3 * noise)
         if float(self._faint.mean()) > FLOOD:
@@ -188,7 +195,8 @@ class Backdrop:
         held = list(held)
         labels, edges, areas = self._joined(self._other.copy(), held)
         faint, faint_edges, _ = self._joined(self._faint.copy(), held)
-        return Hands(t, labels, edges, areas, faint, faint_edges)
+        moving = np.bincount(labels[self._moved > t - LIVELY], minlength=len(areas))
+        return Hands(t, labels, edges, areas, moving > 0, faint, faint_edges)
 
     def _joined(
         self, other: Mask, held: Iterable[Mask]

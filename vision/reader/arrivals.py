@@ -164,7 +164,10 @@ class Arrivals:
         return [
             each
             for each in self.lost
-            if each.rest is not None and t - (each.lost or t) < GRACE and each.rest[2] - each.rest[1] >= STILL
+            if nearest(each.quad, places)[1] >= SAME_PLACE
+            and each.rest is not None
+            and t - (each.lost or t) < GRACE
+            and each.rest[2] - each.rest[1] >= STILL
         ]
 
     def overdue(self, laid: Sequence[Waiting]) -> list[Waiting]:

@@ -13,6 +13,7 @@ from vision.reader.naming import Views
 from vision.reader.sight import TOUCH, Sight
 from vision.reader.stillness import REST, Mask
 from vision.reader.tracks import SAME_PLACE, Waiting, nearest, same_way, widened
+from vision.reading import overlap
 
 PATIENCE: Final = 2.5
 """A card that has lain still so long is taken to lie there even if a hand rests on it."""
@@ -32,6 +33,8 @@ LOST: Final = 1.5
 """So long are cards remembered that were seen for an instant only."""
 RECALLED: Final = 0.3
 """Two views of one place that are so alike show one card, even if a hand hid a part of it in one of them."""
+SHARED: Final = 0.3
+"""Two outlines that share so much are drawn around one card."""
 GRACE: Final = 0.3
 """So long a card that rested under a hand may be missed before others stop waiting for it."""
 CERTAIN: Final = 0.9
@@ -175,14 +178,19 @@ class Arrivals:
         last = max((self.moment(each) for each in laid), default=None)
         if last is None:
             return []
-        return [each for each in self.waiting if self._has_rested(each) and self.moment(each) < last]
+        chosen: list[Waiting] = []
+        rested = (each for each in self.waiting if self._has_rested(each) and self.moment(each) < last)
+        for each in sorted(rested, key=lambda w: -_visible(w.views)):
+            if all(overlap(each.quad, other.quad) <= SHARED for other in chosen):
+                chosen.append(each)
+        return chosen
 
     def _has_rested(self, each: Waiting) -> bool:
-        """For as long as others wait for it, where it is still."""
-        if each.rest is None:
+        """For longer than others wait for it, where it is still; its outline may have shaken before."""
+        if each.rest is None or self.sight.t - self.moment(each)[0] < HOLD:
             return False
         quad, since, until = each.rest
-        return until - since >= HOLD and nearest(each.quad, [quad])[1] < SAME_PLACE
+        return until - since >= STILL and nearest(each.quad, [quad])[1] < SAME_PLACE
 
     def _held(self, each: Waiting) -> bool:
         """Whether it seems to lie under a hand. Its outline shakes there: what counts is for how long its pixels rest."""

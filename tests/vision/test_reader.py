@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from engine.cards import BY_ID, IDS, card_set
+from tests.vision.namer_stand_ins import ColourNamer, deck
 from tests.vision.table_stand_ins import (
     LENGTH,
     Shot,
@@ -31,9 +32,13 @@ def told(
     talon: Sequence[str] = (),
     *,
     shown: bool = False,
+    untaught: str = "",
 ) -> Story:
-    """The reader's events as short sentences."""
+    """The reader's events as short sentences. The deck may lack a card that is on the table."""
     recognise, finder = recogniser()
+    if untaught:
+        taught = [card for card in range(54) if card != BY_ID[untaught]]
+        recognise.decks = [deck("colours", ColourNamer(), cards=taught)]
     known = card_set(BY_ID[card] for card in talon)
     reader = TableReader(recognise, gifts_due=gifts_due, talon=known, shown=shown)
     names: dict[int, str] = {}
@@ -256,7 +261,8 @@ def test_two_runs_give_the_same_events() -> None:
     assert told(stage) == told(stage)
 
 
-def test_a_card_that_its_hand_held_until_the_sweep_was_laid() -> None:
+@pytest.mark.parametrize("untaught", ["", "H1"], ids=["read", "not to be read"])
+def test_a_card_that_its_hand_held_until_the_sweep_was_laid(untaught: str) -> None:
     stage = Stage()
     for seat, card in TRICK[:3]:
         stage.lay(seat, card)
@@ -267,7 +273,8 @@ def test_a_card_that_its_hand_held_until_the_sweep_was_laid() -> None:
     stage.sweep("N")
     for shot in stage.shots[begin : begin + 8]:  # the winner draws it from under the hand
         draw_arm(shot.image, seat, grip(seat, quad))
-    assert told(stage) == [*(f"1: {seat} {card}" for seat, card in TRICK), "1: to N"]
+    cards = [(seat, "??" if card == untaught else card) for seat, card in TRICK]
+    assert told(stage, untaught=untaught) == [*(f"1: {seat} {card}" for seat, card in cards), "1: to N"]
 
 
 def test_an_outline_drawn_between_lying_cards_is_no_card() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from vision.identity import Quad
-from vision.reader.arrivals import GLIMPSE, Arrivals
+from vision.reader.arrivals import CERTAIN, GLIMPSE, Arrivals
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
 from vision.reader.middle import Middle
 from vision.reader.naming import Namer, Views
@@ -97,10 +97,13 @@ class Laying:
         seats = {track.seat for track in heap.cards}
         if len(heap.cards) != 3 or len(seats) != 3:
             return []
-        for each in self._arrivals.seen_for_an_instant():
+        seen = self._arrivals.seen_for_an_instant()
+        # What cannot be read is asked about, with what was seen of it.
+        unread = {each for each in seen if self._newcomers.tried(each).card is None}
+        for each in sorted(seen, key=lambda e: e in unread):
             quad, since, until = each.rest or (each.quad, each.since, each.lost or self.sight.t)
             late = until - since >= GLIMPSE and since >= heap.cards[-1].rest
-            if not late or self._newcomers.tried(each).card is None:
+            if not late or (each in unread and max(each.views.genuine) < CERTAIN):
                 continue
             track = self._track(quad, since, each.views)
             if track.seat not in seats:

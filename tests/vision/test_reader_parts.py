@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -19,7 +20,7 @@ from vision.reader.newcomers import Newcomers
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.stillness import Stillness
-from vision.reader.tracks import Track, Waiting, mask_of, nearest, plausible, same_way
+from vision.reader.tracks import Track, Waiting, grown, mask_of, nearest, plausible, same_way
 from vision.reader.tricks import TrickBook
 from vision.table import Calibration
 
@@ -286,9 +287,18 @@ def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_let
 def test_a_card_that_is_not_found_again_lies_there_as_long_as_nothing_moves() -> None:
     sight = Sight(Calibration.guessed(1280, 720))
     table = np.full((720, 1280, 3), 60, np.uint8)
-    hands = sight.take(table, 4.0, [])
     arrivals = Arrivals(sight)
     quad = outline(600, 400, 0.1)
+    bare = sight.take(table, 3.0, [])
+    each = Waiting(quad, 2.5, seen_as((6, 1.0)), seen=3.0)
+    arrivals.waiting = [each]
+    arrivals.sort([], bare)
+    assert arrivals.unfound == []  # nothing has come there
+    arrivals.lost = []
+    laid = table.copy()
+    cv2.fillConvexPoly(laid, quad.astype(np.int32), (240, 240, 240))
+    for t in (3.2, 4.0):
+        hands = sight.take(laid, t, [grown(quad, 1.06)])
     for genuine, stays in ((0.95, True), (0.6, False)):
         each = Waiting(quad, 3.5, seen_as((6, 1.0)), seen=4.0)
         each.views.genuine[:] = [genuine]

@@ -33,6 +33,8 @@ LOST: Final = 1.5
 """So long are cards remembered that were seen for an instant only."""
 RECALLED: Final = 0.3
 """Two views of one place that are so alike show one card, even if a hand hid a part of it in one of them."""
+COME: Final = 0.2
+"""Of its place so much must show something that was not there before."""
 SHARED: Final = 0.3
 """Two outlines that share so much are drawn around one card."""
 GRACE: Final = 0.3
@@ -94,11 +96,12 @@ class Arrivals:
         return waiting, ripe
 
     def _stays(self, each: Waiting, hands: Hands) -> bool:
-        """A finder may miss what it found a moment ago; a card does not go without anything moving."""
+        """A finder may miss what it found a moment ago; a card that has come does not go without anything moving."""
         if each.seen is None or max(each.views.genuine, default=0.0) < CERTAIN:
             return False
-        moved = self.sight.stillness.moved[self.sight.mask(each.quad)]
-        return bool((moved <= np.float32(each.seen)).all()) and self.sight.free(each.quad, hands)
+        place = self.sight.mask(each.quad)
+        still = bool((self.sight.stillness.moved[place] <= np.float32(each.seen)).all())
+        return still and self.sight.backdrop.strangeness(place) > COME and self.sight.free(each.quad, hands)
 
     def glimpsed(self, waiting: Iterable[Waiting], hands: Hands) -> list[Waiting]:
         """Those that no hand touches although they have not come to rest, and those that rest under a hand.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from server.benchmarks.evening_aims import EVENING_FIGURES
-from server.benchmarks.figures import MISSING, Figure, Json
+from server.benchmarks.figures import MISSING, Breakdown, Figure, Json
 
 RULES: Final = "Rules engine"
 CARDS: Final = "Recognition"
@@ -339,6 +339,25 @@ WATCHED: Final = (
     ),
 )
 
+GROUPS: Final = ("angle", "print", "tempo")
+
+
+def _groups(report: Json) -> list[tuple[str, ...]]:
+    kinds = ("cards", "tricks", "deals", "deals_with_one_question")
+    return [
+        (name.replace("-", "–"), str(some["films"]), *(percent(some[kind]) for kind in kinds))
+        for group in GROUPS
+        for name, some in report.get(f"by_{group}", {}).items()
+    ]
+
+
+FILMS_BY: Final = Breakdown(
+    TABLE,
+    "watch",
+    ("camera’s angle, print, tempo", "films", "cards", "tricks", "deals", "with one answer"),
+    _groups,
+)
+
 GLASS: Final = Figure(
     TABLE,
     "glass",
@@ -475,6 +494,8 @@ COMMANDS: Final = {
 """What measures each part."""
 
 FIGURES: Final = tuple(replace(figure, how=figure.how or COMMANDS[figure.part]) for figure in _TABLE)
+
+BREAKDOWNS: Final = (FILMS_BY,)
 
 ELSEWHERE: Final = (
     (

@@ -48,6 +48,16 @@ class Line:
     day: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """A section's figures by what they depend on: rows of a table, read out of a part's report."""
+
+    section: str
+    part: str
+    head: tuple[str, ...]
+    rows: Callable[[Json], list[tuple[str, ...]]]
+
+
 def machine() -> Json:
     """What a reader of figures wants to know of the machine, and how busy it was."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
@@ -112,7 +122,12 @@ def _line(part: Json | None, figure: Figure) -> Line:
 MARKS: Final = {True: "yes", False: "**no**", None: "–"}
 
 
-def as_page(parts: Mapping[str, Json], figures: Sequence[Figure], notes: Mapping[str, str]) -> str:
+def as_page(
+    parts: Mapping[str, Json],
+    figures: Sequence[Figure],
+    notes: Mapping[str, str],
+    breakdowns: Sequence[Breakdown] = (),
+) -> str:
     """`docs/figures.md`: a table per section, and under it what a person has to say of it."""
     text = [notes.get("", "").strip(), ""]
     rows = lines(parts, figures)
@@ -128,11 +143,20 @@ def as_page(parts: Mapping[str, Json], figures: Sequence[Figure], notes: Mapping
                 command = f"`{line.command}`" if line.command else ""
                 cells = (line.figure.what, line.figure.aim, line.measured, MARKS[line.reached], command)
                 text.append("| " + " | ".join((*cells, line.day)) + " |")
+        for each in breakdowns:
+            if each.section == section and each.part in parts:
+                text += ["", *_broken_down(each, parts[each.part]["report"])]
         text += ["", notes.get(section, "").strip(), ""]
     for section, words in notes.items():
         if section and section not in {f.section for f in figures}:
             text += [f"## {section}", "", words.strip(), ""]
     return "\n".join(text).replace("\n\n\n", "\n\n").strip() + "\n"
+
+
+def _broken_down(each: Breakdown, report: Json) -> list[str]:
+    rows = each.rows(report)
+    table = [each.head, ("---",) * len(each.head), *rows]
+    return ["| " + " | ".join(cells) + " |" for cells in table] if rows else []
 
 
 def read_notes(text: str) -> dict[str, str]:

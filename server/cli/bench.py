@@ -307,10 +307,11 @@ def page_command(
     out: Annotated[Path, typer.Option("--out", help="The page to write.")] = Path("docs/figures.md"),
 ) -> None:
     """Writes the page of figures out of the kept ones and what is to be said of them."""
-    from server.benchmarks.aims import FIGURES
+    from server.benchmarks.aims import BREAKDOWNS, FIGURES
 
     try:
-        text = as_page(read_parts(figures), FIGURES, read_notes(notes.read_text(encoding="utf-8")))
+        said = read_notes(notes.read_text(encoding="utf-8"))
+        text = as_page(read_parts(figures), FIGURES, said, BREAKDOWNS)
         out.write_text(text, encoding="utf-8")
     except (FiguresError, OSError) as error:
         fail(str(error))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from server.benchmarks.aims import FIGURES, percent
+from server.benchmarks.aims import BREAKDOWNS, FIGURES, percent
 from server.benchmarks.figures import (
     MISSING,
     FiguresError,
@@ -77,8 +77,21 @@ def test_the_terminal_says_how_to_measure_what_was_not() -> None:
 def test_the_page_in_the_docs_is_what_the_command_makes_of_figures_and_notes() -> None:
     docs = Path(__file__).parents[2] / "docs"
     notes = read_notes((docs / "figures.notes.md").read_text(encoding="utf-8"))
-    page = as_page(read_parts(docs / "figures.json"), FIGURES, notes)
+    page = as_page(read_parts(docs / "figures.json"), FIGURES, notes, BREAKDOWNS)
     assert (docs / "figures.md").read_text(encoding="utf-8") == page, "run: kiebitz bench page"
+
+
+def test_films_stand_by_angle_print_and_tempo_under_their_figures() -> None:
+    share = {"count": 3, "of": 4, "share": 0.75, "interval": [0.3, 0.95]}
+    kinds = ("cards", "tricks", "deals", "deals_with_one_question")
+    some = {"films": 4} | dict.fromkeys(kinds, share)
+    report = {"by_angle": {"0-15°": some}, "by_print": {"kiebitz": some}, "by_tempo": {"brisk": some}}
+    parts = {"watch": kept(report, "kiebitz bench watch", "2026-01-02")}
+    page = as_page(parts, FIGURES, {"Reading a table": "Words."}, BREAKDOWNS)
+    row = "| 4 | " + " | ".join(["3 of 4 = 75.0 % [30.0–95.0]"] * 4) + " |"
+    assert all(f"| {name} {row}" in page for name in ("0–15°", "kiebitz", "brisk"))
+    assert page.index("| brisk") < page.index("Words.")
+    assert "camera’s angle" not in as_page(PARTS, FIGURES, {}, BREAKDOWNS)
 
 
 def test_a_kept_part_says_when_and_of_which_code_and_networks() -> None:

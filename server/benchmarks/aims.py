@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
@@ -345,7 +346,7 @@ GROUPS: Final = ("angle", "print", "tempo")
 def _groups(report: Json) -> list[tuple[str, ...]]:
     kinds = ("cards", "tricks", "deals", "deals_with_one_question")
     return [
-        (name.replace("-", "–"), str(some["films"]), *(percent(some[kind]) for kind in kinds))
+        (re.sub(r"(?<=\d)-(?=\d)", "–", name), str(some["films"]), *(percent(some[kind]) for kind in kinds))
         for group in GROUPS
         for name, some in report.get(f"by_{group}", {}).items()
     ]

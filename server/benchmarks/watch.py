@@ -142,6 +142,8 @@ class Run:
     cpu_seconds: float
     answered: list[Row] = field(default_factory=list)
     """The deal once more, after one question was answered; empty where none was open."""
+    kept: bool = False
+    """Read before, by another process."""
 
 
 def watch_film(place: Path, recogniser: Recogniser) -> Run:
@@ -202,7 +204,7 @@ def read_once(place: Path, recogniser: Recogniser, mark: str | None) -> Run:
     if mark is not None and kept.is_file():
         data = json.loads(kept.read_text(encoding="utf-8"))
         if data.pop("mark", None) == mark:
-            return Run(**data)
+            return Run(**data | {"kept": True})
     run = watch_film(place, recogniser)
     if mark is not None:
         kept.parent.mkdir(exist_ok=True)
@@ -306,20 +308,21 @@ def _compare_rulings(result: Reading, rows: Sequence[Row]) -> None:
 
 
 def _told_in_time(ruling: Row, rows: Sequence[Row]) -> bool:
-    """Whether the ruling was told before any card after the one that proves it."""
+    """Whether the ruling was told before any later frame showed a card after the one that proves it."""
     trick, place = ruling["proven"]["trick"], ruling["proven"]["card"]
     proof = 4 * (trick - 1) + place
-    seen = 0
-    for row in rows:
-        seen += row["event"] == "card"
-        seen -= row["event"] == "taken_back"
-        if (
-            row["event"] == "ruling"
-            and row["ruling"]["by"] == ruling["by"]
-            and row["ruling"]["proven"] == ruling["proven"]
-        ):
-            return bool(seen <= proof)
-    return False
+    told = (
+        row["t"]
+        for row in rows
+        if row["event"] == "ruling"
+        and row["ruling"]["by"] == ruling["by"]
+        and row["ruling"]["proven"] == ruling["proven"]
+    )
+    moment = next(told, None)
+    if moment is None:
+        return False
+    before = [row["event"] for row in rows if "t" in row and row["t"] < moment]
+    return bool(before.count("card") - before.count("taken_back") <= proof)
 
 
 def angle_of(reading: Reading) -> str:
@@ -373,11 +376,13 @@ def bench_watch(
     """Reads every film of a folder. With a mark, readings are kept beside the films and made once for each mark."""
     readings: list[Reading] = []
     held: list[tuple[float, float]] = []
+    kept = False
     for place in films_in(folder):
         truth = json.loads(place.with_name(place.name + ".truth.json").read_text(encoding="utf-8"))
         if "rulings" not in truth:
             truth["rulings"] = public_rulings(read_deal(truth["record"]))
         run = read_once(place, recogniser, mark)
+        kept |= run.kept
         reading = compare(place.name, truth, run.rows, run.answered)
         reading.frames, reading.seconds, reading.cpu_seconds = run.frames, run.seconds, run.cpu_seconds
         readings.append(reading)
@@ -385,7 +390,9 @@ def bench_watch(
         held.append((minutes, resident_mb() or 0.0))
         if progress is not None:
             progress(reading.as_json())
-    report = figures(readings) | {"memory_mb": _memory(), "to_reach": TO_REACH} | growth(held)
+    # A process that has only looked readings up says nothing about memory.
+    memory = {"memory_mb": None} if kept else {"memory_mb": _memory()} | growth(held)
+    report = figures(readings) | memory | {"to_reach": TO_REACH}
     for group, of in GROUPS.items():
         report[f"by_{group}"] = {name: figures(some) for name, some in _grouped(readings, of)}
     return report

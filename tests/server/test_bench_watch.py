@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -106,10 +107,11 @@ TOLD: Row = {"event": "ruling", "t": 4.3, "ruling": RULING}
     ("rows", "final", "found", "in_time"),
     [
         ([*RIGHT, TOLD], [RULING], True, True),
-        ([*RIGHT, card("A", "S7", 5.0), TOLD], [RULING], True, False),
+        ([*RIGHT, card("A", "S7", 4.0, 0.3), TOLD], [RULING], True, True),
+        ([*RIGHT, card("A", "S7", 5.0), TOLD | {"t": 5.5}], [RULING], True, False),
         (RIGHT, [], False, False),
     ],
-    ids=["with the card that proves it", "a card later", "never"],
+    ids=["with the card that proves it", "and another one in the same frame", "a card later", "never"],
 )
 def test_a_renonce_is_found_in_time_or_late_or_not(
     rows: list[Row], final: list[Row], found: bool, in_time: bool
@@ -241,7 +243,7 @@ def test_a_reading_that_was_kept_is_not_made_again(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("server.benchmarks.watch.watch_film", read)
     recogniser: Any = None
     first = read_once(tmp_path / "0001", recogniser, "mark")
-    assert read_once(tmp_path / "0001", recogniser, "mark") == first
+    assert read_once(tmp_path / "0001", recogniser, "mark") == replace(first, kept=True)
     assert made == ["0001"]
     read_once(tmp_path / "0001", recogniser, "other networks")
     assert made == ["0001", "0001"]

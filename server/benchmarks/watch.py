@@ -306,20 +306,21 @@ def _compare_rulings(result: Reading, rows: Sequence[Row]) -> None:
 
 
 def _told_in_time(ruling: Row, rows: Sequence[Row]) -> bool:
-    """Whether the ruling was told before any card after the one that proves it."""
+    """Whether the ruling was told before any later frame showed a card after the one that proves it."""
     trick, place = ruling["proven"]["trick"], ruling["proven"]["card"]
     proof = 4 * (trick - 1) + place
-    seen = 0
-    for row in rows:
-        seen += row["event"] == "card"
-        seen -= row["event"] == "taken_back"
-        if (
-            row["event"] == "ruling"
-            and row["ruling"]["by"] == ruling["by"]
-            and row["ruling"]["proven"] == ruling["proven"]
-        ):
-            return bool(seen <= proof)
-    return False
+    told = (
+        row["t"]
+        for row in rows
+        if row["event"] == "ruling"
+        and row["ruling"]["by"] == ruling["by"]
+        and row["ruling"]["proven"] == ruling["proven"]
+    )
+    moment = next(told, None)
+    if moment is None:
+        return False
+    before = [row["event"] for row in rows if "t" in row and row["t"] < moment]
+    return before.count("card") - before.count("taken_back") <= proof
 
 
 def angle_of(reading: Reading) -> str:

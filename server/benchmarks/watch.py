@@ -320,7 +320,7 @@ def _told_in_time(ruling: Row, rows: Sequence[Row]) -> bool:
     if moment is None:
         return False
     before = [row["event"] for row in rows if "t" in row and row["t"] < moment]
-    return before.count("card") - before.count("taken_back") <= proof
+    return bool(before.count("card") - before.count("taken_back") <= proof)
 
 
 def angle_of(reading: Reading) -> str:

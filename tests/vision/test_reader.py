@@ -10,7 +10,6 @@ from engine.cards import BY_ID, IDS, card_set
 from tests.vision.namer_stand_ins import ColourNamer, deck
 from tests.vision.table_stand_ins import (
     LENGTH,
-    SKIN,
     Shot,
     Stage,
     draw_arm,
@@ -291,21 +290,15 @@ def test_an_outline_drawn_between_lying_cards_is_no_card() -> None:
     assert told(stage) == [f"1: {seat} {card}" for seat, card in TRICK]
 
 
-@pytest.mark.parametrize(
-    ("skin", "outlined"), [((60, 94, 84), False), (SKIN, True)], ids=["like the table", "taken for a card"]
-)
-def test_a_card_in_a_hand_that_is_hardly_seen_is_not_laid(skin: tuple[int, int, int], outlined: bool) -> None:
+def test_a_card_in_a_hand_that_hardly_differs_from_the_table_is_not_laid() -> None:
     stage = Stage()
     stage.lay("S", "HK")
-    stage.skin = skin
+    stage.skin = (60, 94, 84)
     quad = place("E", 0.9, -0.05)
     x, y = grip("E", quad)
     for frame in range(9):
         held = [(BY_ID["T03"], quad if frame < 8 else place("E", 3.0, -0.05))]
         stage._shoot("E", (x - 28 if frame < 8 else x + 120, y), held)
-        if outlined:
-            shot = stage.shots[-1]
-            stage.shots[-1] = Shot(shot.image, shot.t, (*shot.quads, place("E", 1.4, 0.1)))
     stage.wait()
     assert told(stage) == ["1: S HK"]
 

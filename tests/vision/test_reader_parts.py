@@ -269,6 +269,21 @@ def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
     assert [each.since for each in (same, other, beside)] == [4.0, 4.9, 4.9]
 
 
+@pytest.mark.parametrize("hand", [False, True])
+def test_what_is_right_beside_a_card_may_be_the_hand_that_holds_it(hand: bool) -> None:
+    """The finder drew an outline over the hand, so it counts as a card in the air."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    sight.take(table, 3.0, [])
+    quad, over = outline(600, 400, 0.0, 110), outline(600, 300, np.pi / 2, 120)
+    shown = table.copy()
+    cv2.fillConvexPoly(shown, quad.astype(np.int32), (240, 240, 240))
+    if hand:
+        cv2.rectangle(shown, (550, 270), (650, 352), (120, 150, 205), -1)
+    sight.take(shown, 3.1, [grown(each, 1.06) for each in ((quad, over) if hand else (quad,))])
+    assert Arrivals(sight).shaded(Waiting(quad, 3.0)) is hand
+
+
 def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_lets_it_go() -> None:
     sight = Sight(Calibration.guessed(1280, 720))
     arrivals = Arrivals(sight)

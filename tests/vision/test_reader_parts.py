@@ -501,3 +501,5 @@ def test_what_has_come_is_the_card_that_shows_better() -> None:
     assert not judge.phantom(drawn, Name(6, 0.97), [])
     assert judge.phantom(drawn, Name(6, 0.97), [], [card, drawn])
     assert not judge.phantom(card, Name(7, 0.97), [], [card, drawn])
+    drawn.views.visible[0] = 0.67  # however surely it is read
+    assert judge.phantom(drawn, Name(6, 0.995), [], [card, drawn])

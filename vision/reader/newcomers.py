@@ -64,16 +64,18 @@ class Newcomers:
         """An outline drawn over or between cards: nothing has come there but one of the `others`, which shows better."""
         if name.card is not None:
             seen = max(each.views.visible, default=1.0)
-            place = self.sight.mask(each.quad)
-            over = any(overlap(t.quad, each.quad) > DOUBLE for t in lying)
-            if over and seen < PARTLY and self.sight.backdrop.strangeness(place) < LITTLE:
-                return True  # a part of the card that lies there: of a ten whose end is covered, a seven
-            if seen >= COVERED or name.confidence >= SURE:
+            if seen >= PARTLY:
                 return False
-            for other in others:
-                if max(other.views.visible, default=0.0) > seen:
-                    place = place & ~self.sight.mask(grown(other.quad, ROUND))
-            return self.sight.backdrop.strangeness(place) < 1 - BARE
+            better = [o.quad for o in others if max(o.views.visible, default=0.0) > seen]
+            place = self.sight.mask(each.quad)
+            for quad in better:
+                place = place & ~self.sight.mask(grown(quad, ROUND))
+            come = self.sight.backdrop.strangeness(place)
+            # Of a ten whose end is covered, a seven: a part of the card that lies there, however surely it is read.
+            over = any(overlap(quad, each.quad) > DOUBLE for quad in (*better, *(t.quad for t in lying)))
+            if over and come < LITTLE:
+                return True
+            return come < 1 - BARE and seen < COVERED and name.confidence < SURE
         if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
         return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)

@@ -66,9 +66,15 @@ class Arrivals:
         """No arm reaches it: what still differs there may be the rest of the card itself."""
         return not len(hands.arms(self._around(each)))
 
-    def shaded(self, each: Waiting) -> bool:
-        """Whether a hand may hold it that hardly differs from the table, or over which another outline was drawn."""
+    def shaded(self, each: Waiting, others: Sequence[Waiting] = ()) -> bool:
+        """Whether a hand may hold it that hardly differs from the table, or over which an outline was drawn.
+
+        What lies beside it may be one of the `others`, if that looks like a card.
+        """
         backdrop, around = self.sight.backdrop, self._around(each)
+        for other in others:
+            if other is not each and other.views.vectors:
+                around = around & ~self.sight.mask(grown(other.quad, RIM))
         rim = around & ~self.sight.mask(grown(each.quad, RIM))
         beside = backdrop.strangeness(rim) * int(rim.sum()) > HELD_BY * self.sight.card_area()
         return beside or backdrop.history[-1].shaded(around)

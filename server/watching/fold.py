@@ -176,7 +176,17 @@ class Fold:
         for seen in kept:
             leader = tricks[-1].collected_by if tricks else None
             tricks.append(seen.trick(final=played, leader=leader))
+        if played:
+            tricks = self._laid_again(tricks)
         return replace(self.start, tricks=tuple(tricks), end="played" if played else "running")
+
+    def _laid_again(self, tricks: list[Trick]) -> list[Trick]:
+        """By the end every card that was taken back has been laid again. One that nobody saw again was none of that hand."""
+        laid = {(card.seat, card.card) for trick in self.tricks for card in trick.cards if card.read}
+        return [
+            replace(trick, taken_back=tuple(pair for pair in trick.taken_back if pair in laid))
+            for trick in tricks
+        ]
 
     @property
     def cards(self) -> list[LaidCard]:

@@ -285,3 +285,20 @@ def test_nothing_rests_on_what_came_after_a_trick_with_a_fifth_card() -> None:
     assert {row["ruling"]["kind"] for row in table.told("ruling")} == {"zwei_karten"}
     assert "C" not in judged(table.finish())
     assert judged(Table(RUFER).say("S DK, E D4, N D3, W D1, S!, " + RENONCE).finish()) == ["C"]
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["vanished", "laid again"])
+def test_a_card_taken_back_was_in_that_hand_only_if_it_is_laid_again(again: bool) -> None:
+    """A gift that was taken for a lead vanishes with its trick: nobody held it, so it proves nothing of anybody."""
+    cards = [name for name in BY_ID if name != "HC"][:48]
+    if again:
+        cards[7 * 4] = "HC"  # S leads it in the eighth trick
+    table = Table(TRISCHAKEN)
+    for number in range(12):
+        if number == 4:
+            table.say("S HC, back HC")
+        laid = ", ".join(f"{seat} {card}" for seat, card in zip("SENW", cards[4 * number :], strict=False))
+        table.say(f"{laid}, S!")
+    assert len(table.session.fold.deal().tricks) == 12
+    assert table.session.fold.deal().tricks[4].taken_back == (((0, BY_ID["HC"]),) if again else ())
+    assert table.session.fold.tricks[4].taken_back  # it was told of, and stays so

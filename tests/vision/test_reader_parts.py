@@ -269,6 +269,21 @@ def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
     assert [each.since for each in (same, other, beside)] == [4.0, 4.9, 4.9]
 
 
+@pytest.mark.parametrize("hand", [False, True])
+def test_what_is_right_beside_a_card_may_be_the_hand_that_holds_it(hand: bool) -> None:
+    """The finder drew an outline over the hand, so it counts as a card in the air."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    sight.take(table, 3.0, [])
+    quad, over = outline(600, 400, 0.0, 110), outline(600, 300, np.pi / 2, 120)
+    shown = table.copy()
+    cv2.fillConvexPoly(shown, quad.astype(np.int32), (240, 240, 240))
+    if hand:
+        cv2.rectangle(shown, (550, 270), (650, 352), (120, 150, 205), -1)
+    sight.take(shown, 3.1, [grown(each, 1.06) for each in ((quad, over) if hand else (quad,))])
+    assert Arrivals(sight).shaded(Waiting(quad, 3.0)) is hand
+
+
 def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_lets_it_go() -> None:
     sight = Sight(Calibration.guessed(1280, 720))
     arrivals = Arrivals(sight)
@@ -447,6 +462,32 @@ def test_an_outline_where_nothing_has_come_is_no_card_even_if_it_is_like_one(
     assert newcomers(strange).phantom(each, Name(6, confidence), []) is phantom
 
 
+@pytest.mark.parametrize(
+    ("strange", "aside", "phantom"),
+    [(0.05, 20, True), (0.3, 20, False), (0.05, 90, False)],
+    ids=["nothing came", "something came", "beside it"],
+)
+def test_a_part_of_the_card_that_lies_there_is_no_new_one_however_surely_it_is_read(
+    strange: float, aside: float, phantom: bool
+) -> None:
+    """The end of a ten is covered: what shows is like a seven."""
+    ten = track(1, "S", 0.0)
+    ten.quad = outline(300, 200, 0.0)
+    seven = Waiting(outline(300 + aside, 200, 0.0), 1.0, seen_as((6, 1.0)))
+    seven.views.visible[0] = 0.7
+    assert newcomers(strange).phantom(seven, Name(6, 0.995), [ten]) is phantom
+
+
+@pytest.mark.parametrize("strange", [0.05, 0.5])
+def test_what_shows_in_part_lies_under_another_card_unless_something_has_come(strange: float) -> None:
+    lying = track(1, "S", 0.0)
+    lying.quad, lying.views, lying.name = outline(300, 200, 0.0), seen_as((6, 1.0)), Name(6, 0.99)
+    half = Waiting(outline(330, 240, 0.0), 1.0, seen_as((20, 1.0), (6, 0.6)))
+    judge = newcomers(strange)
+    judge.book = TrickBook(lambda _: 0)
+    assert judge.known(half.quad, looks_of(half.views, 0.5), 0, [lying]) is (strange < 0.2)
+
+
 def test_what_has_come_is_the_card_that_shows_better() -> None:
     """An outline drawn over half of a new card and half of an old one."""
     new = mask_of(outline(300, 240, 0.1), (180, 320), 0.5)
@@ -460,3 +501,5 @@ def test_what_has_come_is_the_card_that_shows_better() -> None:
     assert not judge.phantom(drawn, Name(6, 0.97), [])
     assert judge.phantom(drawn, Name(6, 0.97), [], [card, drawn])
     assert not judge.phantom(card, Name(7, 0.97), [], [card, drawn])
+    drawn.views.visible[0] = 0.67  # however surely it is read
+    assert judge.phantom(drawn, Name(6, 0.995), [], [card, drawn])

@@ -12,7 +12,7 @@ from vision.reader.hands import Hands
 from vision.reader.naming import Views
 from vision.reader.sight import TOUCH, Sight
 from vision.reader.stillness import REST, Mask
-from vision.reader.tracks import SAME_PLACE, Waiting, nearest, same_way, widened
+from vision.reader.tracks import SAME_PLACE, Waiting, grown, nearest, same_way, widened
 from vision.reading import overlap
 
 PATIENCE: Final = 2.5
@@ -33,6 +33,9 @@ LOST: Final = 1.5
 """So long are cards remembered that were seen for an instant only."""
 RECALLED: Final = 0.3
 """Two views of one place that are so alike show one card, even if a hand hid a part of it in one of them."""
+RIM: Final = 1.06
+HELD_BY: Final = 0.1
+"""Something that shows so much of a card's size right beside it may be the hand that holds it."""
 COME: Final = 0.2
 """Of its place so much must show something that was not there before."""
 SHARED: Final = 0.3
@@ -63,9 +66,18 @@ class Arrivals:
         """No arm reaches it: what still differs there may be the rest of the card itself."""
         return not len(hands.arms(self._around(each)))
 
-    def shaded(self, each: Waiting) -> bool:
-        """Whether a hand may hold it that hardly differs from the table."""
-        return self.sight.backdrop.history[-1].shaded(self._around(each))
+    def shaded(self, each: Waiting, others: Sequence[Waiting] = ()) -> bool:
+        """Whether a hand may hold it that hardly differs from the table, or over which an outline was drawn.
+
+        What lies beside it may be one of the `others`, if that looks like a card.
+        """
+        backdrop, around = self.sight.backdrop, self._around(each)
+        for other in others:
+            if other is not each and other.views.vectors:
+                around = around & ~self.sight.mask(grown(other.quad, RIM))
+        rim = around & ~self.sight.mask(grown(each.quad, RIM))
+        beside = backdrop.strangeness(rim) * int(rim.sum()) > HELD_BY * self.sight.card_area()
+        return beside or backdrop.history[-1].shaded(around)
 
     def _around(self, each: Waiting) -> Mask:
         return widened(self.sight.mask(each.quad), TOUCH * self.sight.card_length())

@@ -21,6 +21,8 @@ DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
 BARE: Final = 0.8
 COVERED: Final = 0.6
+PARTLY: Final = 0.8
+LITTLE: Final = 0.1
 SURE: Final = 0.99
 ROUND: Final = 1.05
 """A card with its rim and its shadow."""
@@ -62,13 +64,18 @@ class Newcomers:
         """An outline drawn over or between cards: nothing has come there but one of the `others`, which shows better."""
         if name.card is not None:
             seen = max(each.views.visible, default=1.0)
-            if seen >= COVERED or name.confidence >= SURE:
+            if seen >= PARTLY:
                 return False
+            better = [o.quad for o in others if max(o.views.visible, default=0.0) > seen]
             place = self.sight.mask(each.quad)
-            for other in others:
-                if max(other.views.visible, default=0.0) > seen:
-                    place = place & ~self.sight.mask(grown(other.quad, ROUND))
-            return self.sight.backdrop.strangeness(place) < 1 - BARE
+            for quad in better:
+                place = place & ~self.sight.mask(grown(quad, ROUND))
+            come = self.sight.backdrop.strangeness(place)
+            # Of a ten whose end is covered, a seven: a part of the card that lies there, however surely it is read.
+            over = any(overlap(quad, each.quad) > DOUBLE for quad in (*better, *(t.quad for t in lying)))
+            if over and come < LITTLE:
+                return True
+            return come < 1 - BARE and seen < COVERED and name.confidence < SURE
         if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
         return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
@@ -93,11 +100,16 @@ class Newcomers:
             return True
         if any(t.name.card == likeliest and overlap(t.quad, quad) > DOUBLE for t in lying):
             return True
-        # What shows only in part lies under another card, so it is no new one.
+        # What shows only in part lies under another card, so it is no new one; unless something has come there.
         covered = float(looks.visible[i]) < COVERED
-        return covered and any(
-            t.name.card in self.namer.likeliest_few(vector) and overlap(t.quad, quad) > 0.5 * DOUBLE
-            for t in lying
+        nothing_new = self.sight.backdrop.strangeness(self.sight.mask(quad)) < 1 - BARE
+        return (
+            covered
+            and nothing_new
+            and any(
+                t.name.card in self.namer.likeliest_few(vector) and overlap(t.quad, quad) > 0.5 * DOUBLE
+                for t in lying
+            )
         )
 
     def doubled(self, i: int, new: Sequence[tuple[int, Waiting]], looks: Looks) -> bool:

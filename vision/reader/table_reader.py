@@ -310,7 +310,8 @@ class TableReader:
         single = [each for i, each in new if not self._newcomers.doubled(i, new, looks)]
         names = {each: self._newcomers.tried(each) for each in single}
         swept = self._leaving.being_swept([each.quad for each in single])
-        doubtful = [each for each in single if swept or self._unread(each, names[each])]
+        beside = [*single, *waiting]
+        doubtful = [each for each in single if swept or self._unread(each, names[each], beside)]
         # What is like no card keeps nobody waiting.
         readable = [each for each in doubtful if names[each].confidence >= PHANTOM]
         doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *readable])
@@ -380,11 +381,13 @@ class TableReader:
                 fresh.append(quad)
         return again, fresh
 
-    def _unread(self, each: Waiting, name: Name) -> bool:
+    def _unread(self, each: Waiting, name: Name, others: Sequence[Waiting]) -> bool:
         """Whether another look is worth waiting for: a first, hasty one is easily wrong."""
         openly = max(each.views.visible, default=0.0) >= OPENLY
         at_once = name.confidence >= AT_ONCE and openly
         if name.card is not None and (at_once or len(each.views.vectors) >= LOOKS):
             whole = max(each.views.visible, default=0.0) >= WHOLLY
-            return not whole and self._arrivals.shaded(each) and self._arrivals.in_doubt(each, 1.0, HOLD)
+            return (
+                not whole and self._arrivals.shaded(each, others) and self._arrivals.in_doubt(each, 1.0, HOLD)
+            )
         return self._arrivals.in_doubt(each, name.confidence, HASTE if name.card is not None else DOUBT)

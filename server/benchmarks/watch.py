@@ -391,7 +391,7 @@ def bench_watch(
         if progress is not None:
             progress(reading.as_json())
     # A process that has only looked readings up says nothing about memory.
-    memory = {"memory_mb": None} if kept else {"memory_mb": _memory()} | growth(held)
+    memory: Row = {"memory_mb": None} if kept else {"memory_mb": _memory(), **growth(held)}
     report = figures(readings) | memory | {"to_reach": TO_REACH}
     for group, of in GROUPS.items():
         report[f"by_{group}"] = {name: figures(some) for name, some in _grouped(readings, of)}

@@ -12,7 +12,7 @@ from vision.reader.hands import Hands
 from vision.reader.naming import Views
 from vision.reader.sight import TOUCH, Sight
 from vision.reader.stillness import REST, Mask
-from vision.reader.tracks import SAME_PLACE, Waiting, grown, nearest, same_way, widened
+from vision.reader.tracks import HALO, SAME_PLACE, Waiting, grown, nearest, same_way, widened
 from vision.reading import overlap
 
 PATIENCE: Final = 2.5
@@ -33,13 +33,12 @@ LOST: Final = 1.5
 """So long are cards remembered that were seen for an instant only."""
 RECALLED: Final = 0.3
 """Two views of one place that are so alike show one card, even if a hand hid a part of it in one of them."""
-RIM: Final = 1.06
 HELD_BY: Final = 0.1
 """Something that shows so much of a card's size right beside it may be the hand that holds it."""
 COME: Final = 0.2
 """Of its place so much must show something that was not there before."""
-SHARED: Final = 0.3
-"""Two outlines that share so much are drawn around one card."""
+DOUBLE: Final = 0.3
+"""Two outlines of one card overlap at least so much."""
 GRACE: Final = 0.3
 """So long a card that rested under a hand may be missed before others stop waiting for it."""
 CERTAIN: Final = 0.9
@@ -74,8 +73,8 @@ class Arrivals:
         backdrop, around = self.sight.backdrop, self._around(each)
         for other in others:
             if other is not each and other.views.vectors:
-                around = around & ~self.sight.mask(grown(other.quad, RIM))
-        rim = around & ~self.sight.mask(grown(each.quad, RIM))
+                around = around & ~self.sight.mask(grown(other.quad, HALO))
+        rim = around & ~self.sight.mask(grown(each.quad, HALO))
         beside = backdrop.strangeness(rim) * int(rim.sum()) > HELD_BY * self.sight.card_area()
         return beside or backdrop.history[-1].shaded(around)
 
@@ -196,7 +195,7 @@ class Arrivals:
         chosen: list[Waiting] = []
         rested = (each for each in self.waiting if self._has_rested(each) and self.moment(each) < last)
         for each in sorted(rested, key=lambda w: -_visible(w.views)):
-            if all(overlap(each.quad, other.quad) <= SHARED for other in chosen):
+            if all(overlap(each.quad, other.quad) <= DOUBLE for other in chosen):
                 chosen.append(each)
         return chosen
 

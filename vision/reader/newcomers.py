@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vision.identity import Looks, Quad
-from vision.reader.arrivals import GENUINE, PHANTOM
+from vision.reader.arrivals import COME, DOUBLE, GENUINE, PHANTOM
 from vision.reader.events import Name
 from vision.reader.leaving import Leaving
 from vision.reader.naming import Namer
@@ -17,8 +17,6 @@ from vision.reading import overlap
 
 SAME_LOOK: Final = 0.8
 """Two views that are so alike show the same card."""
-DOUBLE: Final = 0.3
-"""Two outlines of one card overlap at least so much."""
 BARE: Final = 0.8
 COVERED: Final = 0.6
 PARTLY: Final = 0.8
@@ -75,7 +73,7 @@ class Newcomers:
             over = any(overlap(quad, each.quad) > DOUBLE for quad in (*better, *(t.quad for t in lying)))
             if over and come < LITTLE:
                 return True
-            return come < 1 - BARE and seen < COVERED and name.confidence < SURE
+            return come < COME and seen < COVERED and name.confidence < SURE
         if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
         return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
@@ -102,7 +100,7 @@ class Newcomers:
             return True
         # What shows only in part lies under another card, so it is no new one; unless something has come there.
         covered = float(looks.visible[i]) < COVERED
-        nothing_new = self.sight.backdrop.strangeness(self.sight.mask(quad)) < 1 - BARE
+        nothing_new = self.sight.backdrop.strangeness(self.sight.mask(quad)) < COME
         return (
             covered
             and nothing_new

@@ -97,13 +97,8 @@ class OpenCards:
         return [each.quad for each in self._seen if each.gone is None]
 
     @property
-    def cards(self) -> CardSet:
-        """What they are, or likeliest are."""
-        return card_set(self._likeliest(each) for each in self._seen if each.views.vectors)
-
-    @property
     def aside(self) -> CardSet:
-        """The same of those that lie there, or did a moment ago and may have been pushed."""
+        """What those likeliest are that lie there, or did a moment ago and may have been pushed."""
         t = self.sight.t
         return card_set(
             self._likeliest(each)

@@ -25,6 +25,7 @@ from vision.reader.sight import Sight
 from vision.reader.stillness import Mask
 from vision.reader.talon import KnownTalon
 from vision.reader.tracks import (
+    HALO,
     SAME_PLACE,
     UNSEEN,
     Track,
@@ -60,8 +61,6 @@ WHOLLY: Final = 0.8
 REPLACED: Final = 0.6
 """An outline that was not found again gives way to one of this look that shares so much with it."""
 TALON: Final = 6
-HALO: Final = 1.06
-"""An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 
 
 class Recogniser(Protocol):
@@ -383,11 +382,9 @@ class TableReader:
 
     def _unread(self, each: Waiting, name: Name, others: Sequence[Waiting]) -> bool:
         """Whether another look is worth waiting for: a first, hasty one is easily wrong."""
-        openly = max(each.views.visible, default=0.0) >= OPENLY
-        at_once = name.confidence >= AT_ONCE and openly
+        shown = max(each.views.visible, default=0.0)
+        at_once = name.confidence >= AT_ONCE and shown >= OPENLY
         if name.card is not None and (at_once or len(each.views.vectors) >= LOOKS):
-            whole = max(each.views.visible, default=0.0) >= WHOLLY
-            return (
-                not whole and self._arrivals.shaded(each, others) and self._arrivals.in_doubt(each, 1.0, HOLD)
-            )
+            in_hand = shown < WHOLLY and self._arrivals.shaded(each, others)
+            return in_hand and self._arrivals.in_doubt(each, 1.0, HOLD)
         return self._arrivals.in_doubt(each, name.confidence, HASTE if name.card is not None else DOUBT)

@@ -23,6 +23,8 @@ SAME_PLACE: Final = 0.16
 """Outlines that are nearer than this, in card lengths, are one card that has not moved."""
 UNSEEN: Final = 0.12
 """A card of which less than this share lies open cannot be missed."""
+HALO: Final = 1.06
+"""An outline enlarged so much holds all of the card's pixels, also where it is a little off."""
 PATIENT: Final = 24
 """So many views at most are taken of one card."""
 

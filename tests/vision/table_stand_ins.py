@@ -83,6 +83,22 @@ class Stage:
             self._leave(seat, quad)
         return rest
 
+    def lay_together(self, one: tuple[str, str], two: tuple[str, str]) -> None:
+        """The second card comes while the first player's hand is still on his own, and both hands go at once."""
+        (seat, card), (other, next_card) = one, two
+        quad, next_quad = place(seat, 0.62, 0.1), place(other, 0.62, 0.1)
+        self._carry(seat, BY_ID[card], quad)
+        self.lying.append((BY_ID[card], quad))
+        for step in (0.9, 0.4):
+            held = next_quad + np.array(TOWARD[other], np.float32) * 150 * step
+            self._shoot(seat, grip(seat, quad), [(BY_ID[next_card], held)])
+            draw_arm(self.shots[-1].image, other, grip(other, held))
+        self.lying.append((BY_ID[next_card], next_quad))
+        for step in (0.5, 1.0, 1.6, 2.5):
+            self._shoot(seat, grip(seat, quad + np.array(TOWARD[seat], np.float32) * 150 * step))
+            draw_arm(self.shots[-1].image, other, grip(other, next_quad))
+        self._leave(other, next_quad)
+
     def hover(self, seat: str, card: str, frames: int = 8) -> None:
         """A hand holds a card over the table, thinks again, and goes back with it."""
         quad = place(seat, 0.9, -0.05)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.cards import BY_ID, IDS, card_set
 from tests.vision.namer_stand_ins import ColourNamer, deck
@@ -20,7 +22,9 @@ from tests.vision.table_stand_ins import (
     play,
     recogniser,
 )
+from vision.identity import Image, Looks, Quad
 from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
+from vision.reading import Reader
 
 Story = list[str]
 TRICK = (("S", "HK"), ("E", "H4"), ("N", "T05"), ("W", "H1"))
@@ -32,6 +36,7 @@ def told(
     talon: Sequence[str] = (),
     *,
     shown: bool = False,
+    talon_unknown: bool = False,
     untaught: str = "",
 ) -> Story:
     """The reader's events as short sentences. The deck may lack a card that is on the table."""
@@ -40,7 +45,9 @@ def told(
         taught = [card for card in range(54) if card != BY_ID[untaught]]
         recognise.decks = [deck("colours", ColourNamer(), cards=taught)]
     known = card_set(BY_ID[card] for card in talon)
-    reader = TableReader(recognise, gifts_due=gifts_due, talon=known, shown=shown)
+    reader = TableReader(
+        recognise, gifts_due=gifts_due, talon=known, shown=shown, talon_unknown=talon_unknown
+    )
     names: dict[int, str] = {}
     story: Story = []
     for image, t in play(stage.shots, finder):
@@ -324,3 +331,39 @@ def test_a_card_taken_from_the_open_talon_may_be_led_before_anybody_knows_where_
     stage.wait(40)
     stage.lay("S", "HK")
     assert told(stage, shown=True) == ["1: S HK"]
+
+
+def test_a_poor_look_takes_nothing_from_a_card_that_was_seen_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It shows in part, so it is looked at again; the second look is a bad one, and meanwhile the next card comes."""
+    stage = Stage()
+    stage.lay("S", "HK")
+    first = place("E", 0.62, 0.1)
+    stage.lay_together(("E", "H4"), ("N", "T05"))
+    stage.wait(12)
+    looks_at_first = 0
+    look_at = Reader.look_at
+
+    def badly(reader: Reader, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
+        nonlocal looks_at_first
+        outlines, looks = look_at(reader, picture, quads)
+        for i, quad in enumerate(outlines):
+            if np.abs(quad.mean(axis=0) - first.mean(axis=0)).max() < 4:
+                looks_at_first += 1
+                looks.visible[i] = 0.6
+                looks.genuine[i] = 0.2 if looks_at_first in (3, 4) else looks.genuine[i]
+        return outlines, looks
+
+    monkeypatch.setattr(Reader, "look_at", badly)
+    assert told(stage) == ["1: S HK", "1: E H4", "1: N T05"]
+    assert looks_at_first > 4
+
+
+def test_an_open_talon_that_lies_there_from_the_start_is_no_play_even_if_few_of_its_cards_are_seen() -> None:
+    stage = Stage(talon=["SC", "D4"])
+    stage.wait(12)
+    stage.lying = stage.lying[:1]
+    stage.wait(20)
+    stage.lying = []
+    stage.wait(20)
+    lay_trick(stage)
+    assert told(stage, shown=True, talon_unknown=True) == [f"1: {seat} {card}" for seat, card in TRICK]

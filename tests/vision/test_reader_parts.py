@@ -10,13 +10,17 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.cards import card_set
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
 from vision.identity import Looks
 from vision.reader.arrivals import Arrivals
-from vision.reader.events import Name
+from vision.reader.events import Laid, Name
 from vision.reader.hands import Backdrop
+from vision.reader.laying import Laying
+from vision.reader.middle import Middle
 from vision.reader.naming import FOUND, Namer, Views
 from vision.reader.newcomers import Newcomers
+from vision.reader.open_cards import OpenCards
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.stillness import Stillness
@@ -254,6 +258,32 @@ def test_in_a_dim_light_a_place_shows_what_it_is_nearer_to() -> None:
     assert backdrop.presence(1, bared).card == 0.0
 
 
+def test_where_a_card_is_lifted_the_one_beneath_it_shows_again() -> None:
+    backdrop = Backdrop()
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
+    lower, upper = nowhere.copy(), nowhere.copy()
+    lower[20:50, 60:80] = True
+    upper[30:60, 70:90] = True
+    shown = picture(40)
+    shown[lower] = 120
+    backdrop.lay(1, lower, shown)
+    bared = shown.copy()
+    shown[upper] = 200
+    backdrop.lay(2, upper, shown)
+    assert (
+        backdrop.presence(2, bared).table == 1.0
+    )  # a part of its place shows the table, a part the other card
+    backdrop.feed(bared, moved, 0.1, 0.0, [], nowhere)
+    assert backdrop.strangeness(upper) == 0.0
+    backdrop.lift(2, 0.2)
+    assert backdrop.presence(1, bared).pixels == int(lower.sum())
+    backdrop.feed(bared, moved, 0.3, 0.0, [], nowhere)
+    assert backdrop.strangeness(lower) == 0.0
+    backdrop.lift(1, 0.4)
+    assert int(backdrop.owner.max()) == 0
+
+
 def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
     sight = Sight(None)
     sight.t = 5.0
@@ -478,6 +508,17 @@ def test_a_part_of_the_card_that_lies_there_is_no_new_one_however_surely_it_is_r
     assert newcomers(strange).phantom(seven, Name(6, 0.995), [ten]) is phantom
 
 
+@pytest.mark.parametrize("strange", [0.0, 0.05])
+def test_where_nothing_at_all_has_come_a_shorter_outline_of_a_lying_card_is_no_new_one(
+    strange: float,
+) -> None:
+    """It leaves out a row of a nine, and what it holds looks like a whole seven."""
+    nine = track(1, "S", 0.0)
+    nine.quad = outline(300, 200, 0.0)
+    seven = Waiting(outline(300, 190, 0.0), 1.0, seen_as((6, 1.0)))
+    assert newcomers(strange).phantom(seven, Name(6, 0.97), [nine]) is (strange == 0.0)
+
+
 @pytest.mark.parametrize("strange", [0.05, 0.5])
 def test_what_shows_in_part_lies_under_another_card_unless_something_has_come(strange: float) -> None:
     lying = track(1, "S", 0.0)
@@ -503,3 +544,38 @@ def test_what_has_come_is_the_card_that_shows_better() -> None:
     assert not judge.phantom(card, Name(7, 0.97), [], [card, drawn])
     drawn.views.visible[0] = 0.67  # however surely it is read
     assert judge.phantom(drawn, Name(6, 0.995), [], [card, drawn])
+
+
+def open_cards(sight: Sight) -> OpenCards:
+    return OpenCards(sight, Namer([deck("colours", ColourNamer())], TRUST))
+
+
+def test_an_open_card_that_lies_where_it_lay_is_not_the_one_that_is_played() -> None:
+    """A covered one is misread as the card that is led just now."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    hands = sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    beside, quad = open_cards(sight), outline(1100, 400, 0.1)
+    for _ in range(2):
+        wanted = beside.wanted([quad], hands)
+    beside.looked(wanted, looks_of(seen_as((9, 1.0)), 0.4), 0)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.1, [])
+    assert beside.aside == card_set([9])  # it may just be pushed
+    beside.wanted([quad], hands)
+    assert beside.aside == 0
+
+
+def test_cards_that_come_at_the_same_time_lie_as_they_are_told() -> None:
+    """One came to rest a moment later than the one that lies on it: that can only be an error of the outline."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    sight.rest_of = lambda quad, since: since  # type: ignore[method-assign]
+    book, namer = TrickBook(), Namer([deck("colours", ColourNamer())], TRUST)
+    arrivals = Arrivals(sight)
+    judge = newcomers()
+    middle = Middle(sight, sure=True)
+    below = Waiting(outline(640, 420, 0.0), 4.04, seen_as((6, 1.0)))
+    below.views.visible[0] = 0.5
+    above = Waiting(outline(700, 360, np.pi / 2), 4.01, seen_as((20, 1.0)))
+    events = Laying(sight, book, namer, arrivals, judge, middle).lay([above, below])
+    assert [event.name.card for event in events if isinstance(event, Laid)] == [6, 20]
+    assert [each.name.card for each in book.heaps[0].cards] == [6, 20]

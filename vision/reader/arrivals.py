@@ -127,7 +127,7 @@ class Arrivals:
     def remember(self, glimpsed: Sequence[Waiting], looks: Looks, first: int) -> None:
         """How they looked, from row `first` on."""
         for i, each in enumerate(glimpsed, start=first):
-            if looks.genuine[i] >= GENUINE and looks.visible[i] >= VISIBLE:
+            if like_a_card(looks, i):
                 self.look(each, looks, i)
                 if self._rests(each):
                     each.rested(self.sight.t)
@@ -219,3 +219,8 @@ class Arrivals:
 
 def _visible(views: Views) -> float:
     return views.visible[-1] if views.visible else 0.0
+
+
+def like_a_card(looks: Looks, i: int) -> bool:
+    """Whether this look shows so much of an open card that it may be named."""
+    return bool(looks.genuine[i] >= GENUINE and looks.visible[i] >= VISIBLE)

@@ -94,6 +94,15 @@ class Presence:
     pixels: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """Where a card was laid, how it looked there, and what it was laid on: a row for each pixel."""
+
+    mask: Mask
+    look: Image
+    beneath: Image
+
+
 class Backdrop:
     """The table with everything that lies on it, learnt from what stays; hands are what differs."""
 
@@ -112,6 +121,9 @@ class Backdrop:
         self._moved: NDArray[np.float32] = np.zeros((0, 0), np.float32)
         self._changed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
         """Since when each pixel has differed from the table."""
+        self.beneath: Image = self.table
+        """What shows again where the card that lies on top is lifted: the table, or the card that it was laid on."""
+        self._laid: dict[int, _Laid] = {}
 
     def feed(
         self,
@@ -165,10 +177,11 @@ class Backdrop:
         return self.history[-1]
 
     def _begin(self, small: Image) -> None:
-        self.table, self.before, self.cards = small.copy(), small.copy(), small.copy()
+        self.table, self.before, self.cards, self.beneath = (small.copy() for _ in range(4))
         self.owner = np.zeros(small.shape[:2], np.int32)
         self._freed = np.full(small.shape[:2], -np.inf, np.float32)
         self._changed = np.full(small.shape[:2], np.inf, np.float32)
+        self._laid.clear()
         self.history.clear()
 
     def _follow_light(self, small: Image) -> None:
@@ -180,15 +193,18 @@ class Backdrop:
             return
         gain = np.median((now[bright] + 2) / (then[bright] + 2), axis=0)
         if np.abs(gain - 1).max() > LIGHTER:
-            self.table, self.before, self.cards = (
-                np.clip(np.rint(memory * gain), 0, 255).astype(np.uint8)
-                for memory in (self.table, self.before, self.cards)
+            self.table, self.before, self.cards, self.beneath = (
+                _lit(memory, gain) for memory in (self.table, self.before, self.cards, self.beneath)
             )
+            self._laid = {
+                number: _Laid(each.mask, _lit(each.look, gain), _lit(each.beneath, gain))
+                for number, each in self._laid.items()
+            }
 
     def _differs(self, small: Image, by: float) -> Mask:
         other = (apart(small, self.table) > by) & (apart(small, self.before) > by)
         covered = self.owner > 0
-        other &= ~(covered & (apart(small, self.cards) <= by))
+        other &= ~(covered & ((apart(small, self.cards) <= by) | (apart(small, self.beneath) <= by)))
         return np.asarray(other, np.bool_)
 
     def _find(self, t: float, held: Iterable[Mask]) -> Hands:
@@ -218,13 +234,23 @@ class Backdrop:
 
     def lay(self, number: int, mask: Mask, small: Image) -> None:
         """A card lies here now, on top of what lay here."""
+        on_card = mask & (self.owner > 0)
+        self.beneath[mask] = self.table[mask]
+        self.beneath[on_card] = self.cards[on_card]
         self.cards[mask] = small[mask]
         self.owner[mask] = number
+        self._laid[number] = _Laid(mask, small[mask], self.beneath[mask])
 
     def lift(self, number: int, t: float) -> None:
+        """It lies here no more: what lay beneath it shows again."""
         mine = self.owner == number
         self.owner[mine] = 0
         self._freed[mine] = t
+        self._laid.pop(number, None)
+        for below, each in sorted(self._laid.items()):
+            bared, rows = mine & each.mask, mine[each.mask]
+            self.owner[bared] = below
+            self.cards[bared], self.beneath[bared] = each.look[rows], each.beneath[rows]
 
     def relearn(self, mask: Mask, small: Image) -> None:
         """What lay here when the table was first seen has been taken away: this is the table."""
@@ -252,17 +278,25 @@ class Backdrop:
         if hidden is not None:
             own = own & ~hidden
         open_pixels = int(own.sum())
-        card, table, before = (layer[own].astype(np.int16) for layer in (self.cards, self.table, self.before))
-        telling = _apart(card, table) > self.threshold
+        now = small[own].astype(np.int16)
+        card, *bare_ones = (
+            layer[own].astype(np.int16) for layer in (self.cards, self.table, self.before, self.beneath)
+        )
+        table, _, beneath = bare_ones
+        telling = np.minimum(_apart(card, table), _apart(card, beneath)) > self.threshold
         if int(telling.sum()) < TELLING:
             return Presence(0.0, 0.0, 0)
-        now = small[own].astype(np.int16)[telling]
+        now = now[telling]
         other = _apart(now, card[telling])
-        bare = np.minimum(_apart(now, table[telling]), _apart(now, before[telling]))
+        bare = np.min([_apart(now, layer[telling]) for layer in bare_ones], axis=0)
         # In a dim light both are near: what counts is which of them is nearer.
         as_card = (other <= self.threshold) & (other <= bare)
         as_table = (bare <= self.threshold) & ~as_card
         return Presence(float(as_card.mean()), float(as_table.mean()), open_pixels)
+
+
+def _lit(memory: Image, gain: NDArray[np.float32]) -> Image:
+    return np.asarray(np.clip(np.rint(memory * gain), 0, 255), np.uint8)
 
 
 def _apart(one: NDArray[np.int16], two: NDArray[np.int16]) -> NDArray[np.int16]:

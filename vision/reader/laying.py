@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Final
 
 import numpy as np
@@ -43,7 +44,9 @@ class Laying:
     def lay(self, laid: Sequence[Waiting]) -> list[Event]:
         """These lie there now."""
         ordered = sorted(laid, key=self._arrivals.moment)
-        rows = [(self.sight.rest_of(each.quad, each.since), each) for each in ordered]
+        # What lies beneath was laid before, even if it seems to have come to rest a frame later.
+        rests = accumulate((self.sight.rest_of(each.quad, each.since) for each in ordered), max)
+        rows = list(zip(rests, ordered, strict=True))
         new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
         late = [self.book.late_gift(heap) for _, heap in new]
         changed = self.rename(silent=frozenset(track.number for track, _ in new))

@@ -21,6 +21,7 @@ BARE: Final = 0.8
 COVERED: Final = 0.6
 PARTLY: Final = 0.8
 LITTLE: Final = 0.1
+NOTHING: Final = 0.02
 SURE: Final = 0.99
 ROUND: Final = 1.05
 """A card with its rim and its shadow."""
@@ -62,8 +63,6 @@ class Newcomers:
         """An outline drawn over or between cards: nothing has come there but one of the `others`, which shows better."""
         if name.card is not None:
             seen = max(each.views.visible, default=1.0)
-            if seen >= PARTLY:
-                return False
             better = [o.quad for o in others if max(o.views.visible, default=0.0) > seen]
             place = self.sight.mask(each.quad)
             for quad in better:
@@ -71,7 +70,7 @@ class Newcomers:
             come = self.sight.backdrop.strangeness(place)
             # Of a ten whose end is covered, a seven: a part of the card that lies there, however surely it is read.
             over = any(overlap(quad, each.quad) > DOUBLE for quad in (*better, *(t.quad for t in lying)))
-            if over and come < LITTLE:
+            if over and come < (LITTLE if seen < PARTLY else NOTHING):
                 return True
             return come < COME and seen < COVERED and name.confidence < SURE
         if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:

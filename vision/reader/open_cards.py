@@ -54,6 +54,8 @@ class _Seen:
     home: tuple[float, float]
     views: Views = field(default_factory=Views)
     moved: bool = False
+    found: float | None = None
+    """When it was last seen to lie there."""
     missing: float | None = None
     gone: float | None = None
 
@@ -79,7 +81,7 @@ class OpenCards:
             place, distance = nearest(quad, [each.quad for each in lying])
             if place >= 0 and distance < SAME_PLACE:
                 found.add(lying[place].number)
-                lying[place].missing = None
+                lying[place].missing, lying[place].found = None, self.sight.t
                 if len(lying[place].views.vectors) < VIEWS and self.sight.free(quad, hands):
                     chosen.append(quad)
                 continue
@@ -98,12 +100,12 @@ class OpenCards:
 
     @property
     def aside(self) -> CardSet:
-        """What those likeliest are that lie there, or did a moment ago and may have been pushed."""
+        """What those likeliest are that may have been pushed: they lay there a moment ago, and this look does not find them."""
         t = self.sight.t
         return card_set(
             self._likeliest(each)
             for each in self._seen
-            if each.views.vectors and (each.gone is None or t - each.gone < PUSHED)
+            if each.views.vectors and each.found != t and (each.gone is None or t - each.gone < PUSHED)
         )
 
     def __len__(self) -> int:

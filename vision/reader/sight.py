@@ -21,6 +21,8 @@ THING: Final = 1.0
 TOUCH: Final = 0.14
 """A hand nearer than this, in card lengths, still holds the card."""
 AWAY: Final = 0.45
+ALWAYS: Final = 0.9
+"""Of a card that lay there when the first frame was taken so much has never moved."""
 
 
 class Sight:
@@ -97,6 +99,10 @@ class Sight:
 
     def rested(self, quad: Quad) -> bool:
         return float(self.stillness.at_rest[self.mask(quad)].mean()) > 0.7
+
+    def never_came(self, quad: Quad) -> bool:
+        """Whether it lay there before the first frame."""
+        return float((self.stillness.moved[self.mask(quad)] < self.stillness.begun).mean()) > ALWAYS
 
     def free(self, quad: Quad, hands: Hands) -> bool:
         """Nothing that may be a hand touches the outline."""

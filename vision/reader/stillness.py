@@ -49,7 +49,7 @@ class Stillness:
         self.moved: NDArray[np.float32] = np.zeros((0, 0), np.float32)
         """When each pixel last changed."""
         self.moving: Mask = np.zeros((0, 0), np.bool_)
-        self.t = 0.0
+        self.t = self.begun = 0.0
         self._seen: Image = np.zeros((0, 0, 3), np.uint8)
         self._noise = 0.0
         self._tolerance: NDArray[np.float32] = np.zeros((0, 0), np.float32)
@@ -60,6 +60,7 @@ class Stillness:
             self.moved = np.full(small.shape[:2], t - 60, np.float32)
             self.moving = np.zeros(small.shape[:2], np.bool_)
             self._seen = np.full_like(small, 0)
+            self.begun = t
         else:
             change = apart(small, self.small)
             # A sensor's noise is in every pixel: its middle value follows the light.

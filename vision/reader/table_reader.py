@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.arrivals import DOUBT, GENUINE, HOLD, PHANTOM, VISIBLE, Arrivals
+from vision.reader.arrivals import DOUBT, HOLD, PHANTOM, Arrivals, like_a_card
 from vision.reader.events import Event, Name
 from vision.reader.hands import Hands
 from vision.reader.laying import Laying
@@ -209,7 +209,8 @@ class TableReader:
         self._remember(glimpsed, outlines, looks, len(still) + len(ripe))
         rows = [*enumerate(ripe, start=len(still)), *self._covering(still, looks)]
         new = self._new(rows, outlines, looks, lying, len(still))
-        return self._settle(new, looks, waiting, lying)
+        poorly = [each for i, each in rows if not like_a_card(looks, i) and self._seen_better(each)]
+        return self._settle(new, looks, [*waiting, *poorly], lying)
 
     def _find(self, image: Image, news: Mask) -> tuple[list[Quad], list[Quad], Hands]:
         """Open cards in the middle and, where they matter, outside; and the hands, now that cards are known."""
@@ -282,7 +283,7 @@ class TableReader:
             elsewhere |= self._open.aside
         new: list[tuple[int, Waiting]] = []
         for i, each in rows:
-            if looks.genuine[i] < GENUINE or looks.visible[i] < VISIBLE:
+            if not like_a_card(looks, i):
                 continue
             likeliest = self.namer.likeliest(looks.vectors[i])
             if elsewhere >> likeliest & 1 or self._newcomers.known(outlines[i], looks, i, lying):
@@ -297,6 +298,10 @@ class TableReader:
             new.append((i, each))
         self._arrivals.lose(u for u in self._arrivals.unfound if all(u is not n for _, n in new))
         return new
+
+    def _seen_better(self, each: Waiting) -> bool:
+        """A poor look takes nothing from a card that was seen at rest a moment ago: it goes on waiting."""
+        return each.ripe_since is not None and self._arrivals.in_doubt(each, 1.0)
 
     def _settle(
         self,
@@ -341,8 +346,8 @@ class TableReader:
     ) -> tuple[list[Quad], list[Quad]]:
         """The faces in the middle that may be plays, and open cards outside the tricks that are worth a look.
 
-        Before the first trick, cards in the middle are an open talon if three come to light there at once, until six
-        were seen. Plays come one by one, even if they wait for each other.
+        Before the first trick, cards in the middle are an open talon if they lay there from the start or three come to
+        light there at once, until six were seen. Plays come one by one, even if they wait for each other.
         """
         if self._open is None:
             return list(faces), []
@@ -354,6 +359,8 @@ class TableReader:
             at_once = [q for q in plays if nearest(q, waiting)[1] >= SAME_PLACE]
             if len(at_once) >= 3 or (talon and not self._talon.cards):
                 talon, plays = [*talon, *plays], []
+            talon += [q for q in plays if self.sight.never_came(q)]
+            plays = [q for q in plays if not self.sight.never_came(q)]
         if self._talon_unknown and len(talon) >= TALON - 1:
             self._middle.talon(talon)
         return plays, self._open.wanted([*outside, *talon], hands)

@@ -265,8 +265,12 @@ class Backdrop:
         count = int(open_table.sum())
         return float((~self._other & open_table).sum()) / count if count else 0.0
 
+    def stranger(self, mask: Mask) -> NDArray[np.bool_]:
+        """For each pixel there whether it shows neither the table nor the card that is known to lie there."""
+        return self._other[mask]
+
     def strangeness(self, mask: Mask) -> float:
-        """The share of the pixels there that shows neither the table nor the card that is known to lie there."""
+        """The share of such pixels."""
         return float(self._other[mask].mean()) if mask.any() else 0.0
 
     def presence(self, number: int, small: Image, hidden: Mask | None = None) -> Presence:

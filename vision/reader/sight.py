@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.identity import Image, Quad
-from vision.reader.hands import Backdrop, Hands, Presence
+from vision.reader.hands import TELLING, Backdrop, Hands, Presence
 from vision.reader.steady import Steady, shifted
 from vision.reader.stillness import Mask, Stillness, shrink
 from vision.reader.tracks import Track, mask_of, widened
@@ -17,6 +17,8 @@ from vision.table.calibration import INNER, Calibration
 
 ARRIVAL: Final = 1.0
 """A card came to rest at most so many seconds before it was first seen."""
+EARLY: Final = 0.3
+"""So much of a card may be hidden by the hand that lays it, and must not have rested as long as the rest of it."""
 THING: Final = 1.0
 TOUCH: Final = 0.14
 """A hand nearer than this, in card lengths, still holds the card."""
@@ -92,7 +94,12 @@ class Sight:
 
     def rest_of(self, quad: Quad, since: float) -> float:
         """When it came to rest; a hand that leaves later moves only over part of it."""
-        moved = self.stillness.moved[self.mask(quad)]
+        place = self.mask(quad)
+        moved = self.stillness.moved[place]
+        # What shows neither the table nor what lay there has changed when it came, at the earliest.
+        own = moved[self.backdrop.stranger(place)]
+        if own.size >= TELLING:
+            return min(since, float(np.quantile(own, EARLY)))
         # White on white moves unseen: only the pixels that changed when it came can say when it came.
         came = moved[moved > since - ARRIVAL]
         return since if came.size < 5 else min(since, float(np.quantile(came, 0.45)))

@@ -17,7 +17,7 @@ from vision.reader.hands import Hands
 from vision.reader.laying import Laying
 from vision.reader.leaving import Leaving
 from vision.reader.middle import Middle
-from vision.reader.naming import Namer
+from vision.reader.naming import Namer, Views
 from vision.reader.nearer import together, where_new, whole_within
 from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCard, OpenCards
@@ -293,6 +293,9 @@ class TableReader:
             if each in self._arrivals.unfound and any(overlap(n.quad, each.quad) > REPLACED for _, n in new):
                 continue
             each.quad, each.likeliest = outlines[i], likeliest
+            if each.ripe_since is None and each.since == self._t:
+                # Under the hand the outline was another one: of a ten, what showed was a seven.
+                each.views = Views()
             self._arrivals.look(each, looks, i)
             self._arrivals.recall(each)
             new.append((i, each))

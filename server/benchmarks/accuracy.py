@@ -102,6 +102,7 @@ def summary(measured: Json) -> Json:
     long = f", from {LEAST:.0f} px"
     lines: Json = {}
     prints: Json = {}
+    covered: Json = {}
     confused: Json = {}
     for way in ("known", "scan", "phone", "none"):
         scores = measured.get("scenes", {}).get(way + long)
@@ -110,6 +111,7 @@ def summary(measured: Json) -> Json:
         tricks = measured.get("tricks", {}).get(way + long)
         if tricks is not None:
             lines[f"tricks_{way}"] = tricks["whole_tricks"]
+            covered[way] = tricks["whole_tricks_by_least_visible"]
         for name, ways in measured.items():
             if way in ways:
                 confused[f"{name}, {way}"] = ways[way]["confusions"]
@@ -119,4 +121,4 @@ def summary(measured: Json) -> Json:
 
         parts = [each["pictures_without_cards_named"] for each in bare if each is not None]
         lines["bare_named"] = share(sum(p["count"] for p in parts), sum(p["of"] for p in parts))
-    return {"lines": lines, "prints": prints, "confused": confused}
+    return {"lines": lines, "prints": prints, "tricks_by_least_visible": covered, "confused": confused}

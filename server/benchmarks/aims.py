@@ -238,6 +238,30 @@ def _tricks(title: str, way: str) -> Figure:
     )
 
 
+_WAYS: Final = (
+    ("known", "known print"),
+    ("scan", "prints never trained on, one scan per card"),
+    ("phone", "the same, one phone picture per card"),
+    ("none", "the same, not enrolled"),
+)
+
+
+def _tricks_covered(report: Json) -> list[tuple[str, ...]]:
+    ways = report.get("tricks_by_least_visible", {})
+    return [
+        (title, *(percent(ways[way][key]) if key in ways[way] else MISSING for key, _ in _VISIBLE))
+        for way, title in _WAYS
+        if way in ways
+    ]
+
+
+TRICKS_BY: Final = Breakdown(
+    CARDS,
+    "accuracy",
+    ("four-card tricks all right, by what is seen of the card that is covered most", *(t for _, t in _VISIBLE)),
+    _tricks_covered,
+)
+
 NAMED: Final = (
     *_named("known print, another copy, ≥ 90 px", "99.9, 99.5, 97 %", "known", 0.999, 0.995, 0.97),
     *_named(
@@ -496,7 +520,7 @@ COMMANDS: Final = {
 
 FIGURES: Final = tuple(replace(figure, how=figure.how or COMMANDS[figure.part]) for figure in _TABLE)
 
-BREAKDOWNS: Final = (FILMS_BY,)
+BREAKDOWNS: Final = (TRICKS_BY, FILMS_BY)
 
 ELSEWHERE: Final = (
     (

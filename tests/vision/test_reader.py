@@ -367,3 +367,39 @@ def test_an_open_talon_that_lies_there_from_the_start_is_no_play_even_if_few_of_
     stage.wait(20)
     lay_trick(stage)
     assert told(stage, shown=True, talon_unknown=True) == [f"1: {seat} {card}" for seat, card in TRICK]
+
+
+def test_a_view_under_the_hand_does_not_name_the_card_that_it_lets_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Half under the hand the finder draws a shorter outline, and what it holds is like another card."""
+    stage = Stage()
+    stage.lay("S", "HK")
+    begin = len(stage.shots)
+    quad = place("E", 0.62, 0.1)
+    shorter = np.asarray(quad - np.array([0.12 * LENGTH, 0], np.float32), np.float32)
+    stage.lay("E", "H4", linger=4, leaves=False)
+    x, y = grip("E", quad)
+    for back in 3 * (0, 0, 0, 16, 16, 16):
+        stage._shoot("E", (x + back, y))
+    held = range(begin + 3, len(stage.shots))
+    stage._leave("E", quad)
+    for number in held:
+        shot = stage.shots[number]
+        stage.shots[number] = Shot(shot.image, shot.t, (shot.quads[0], shorter))
+    look_at, seen_shorter = Reader.look_at, 0
+
+    def mistaken(reader: Reader, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
+        nonlocal seen_shorter
+        outlines, looks = look_at(reader, picture, quads)
+        for i, each in enumerate(outlines):
+            if np.abs(each.mean(axis=0) - shorter.mean(axis=0)).max() < 3:
+                seen_shorter += 1
+                prototypes = reader.decks[0].prototypes
+                looks.vectors[i] = prototypes.vectors[list(prototypes.cards).index(BY_ID["T05"])]
+                looks.genuine[i] = looks.visible[i] = 1.0
+        return outlines, looks
+
+    monkeypatch.setattr(Reader, "look_at", mistaken)
+    assert told(stage) == ["1: S HK", "1: E H4"]
+    assert seen_shorter > 1

@@ -314,6 +314,19 @@ def test_what_is_right_beside_a_card_may_be_the_hand_that_holds_it(hand: bool) -
     assert Arrivals(sight).shaded(Waiting(quad, 3.0)) is hand
 
 
+def test_a_hand_that_hid_half_of_a_card_does_not_make_it_later() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    quad = outline(600, 300, np.pi / 2, 120)
+    lying = table.copy()
+    cv2.fillConvexPoly(lying, quad.astype(np.int32), (240, 240, 240))
+    held = lying.copy()
+    cv2.rectangle(held, (0, 250), (610, 350), (120, 150, 205), -1)
+    for t, shown in ((3.0, table), (4.0, held), (4.2, held), (4.4, held), (4.6, lying), (4.8, lying)):
+        sight.take(shown, t, [quad])
+    assert sight.rest_of(quad, 4.6) == pytest.approx(4.0)
+
+
 def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_lets_it_go() -> None:
     sight = Sight(Calibration.guessed(1280, 720))
     arrivals = Arrivals(sight)

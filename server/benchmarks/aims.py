@@ -258,7 +258,10 @@ def _tricks_covered(report: Json) -> list[tuple[str, ...]]:
 TRICKS_BY: Final = Breakdown(
     CARDS,
     "accuracy",
-    ("four-card tricks all right, by what is seen of the card that is covered most", *(t for _, t in _VISIBLE)),
+    (
+        "four-card tricks all right, by what is seen of the card that is covered most",
+        *(t for _, t in _VISIBLE),
+    ),
     _tricks_covered,
 )
 

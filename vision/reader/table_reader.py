@@ -58,6 +58,8 @@ HASTE: Final = 0.3
 """or so many seconds."""
 WHOLLY: Final = 0.8
 """A card on top of the others that shows less may be in a hand, however little that differs from the table."""
+DISPUTED: Final = 0.45
+"""Outlines that share so much are of one card: crossed cards share less."""
 REPLACED: Final = 0.6
 """An outline that was not found again gives way to one of this look that shares so much with it."""
 TALON: Final = 6
@@ -318,7 +320,11 @@ class TableReader:
         names = {each: self._newcomers.tried(each) for each in single}
         swept = self._leaving.being_swept([each.quad for each in single])
         beside = [*single, *waiting]
-        doubtful = [each for each in single if swept or self._unread(each, names[each], beside)]
+        doubtful = [
+            each
+            for each in single
+            if swept or self._unread(each, names[each], beside) or self._disputed(each, waiting)
+        ]
         # What is like no card keeps nobody waiting.
         readable = [each for each in doubtful if names[each].confidence >= PHANTOM]
         doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *readable])
@@ -389,6 +395,11 @@ class TableReader:
             else:
                 fresh.append(quad)
         return again, fresh
+
+    def _disputed(self, each: Waiting, waiting: Sequence[Waiting]) -> bool:
+        """Whether a hand still touches another outline of it: the one that it does not touch leaves out what it holds."""
+        held = any(overlap(each.quad, other.quad) > DISPUTED for other in waiting)
+        return held and self._arrivals.in_doubt(each, 1.0, HOLD)
 
     def _unread(self, each: Waiting, name: Name, others: Sequence[Waiting]) -> bool:
         """Whether another look is worth waiting for: a first, hasty one is easily wrong."""

@@ -9,12 +9,18 @@ import numpy as np
 
 from vision.identity import Quad
 from vision.reader.events import Event, Swept, TakenBack
-from vision.reader.hands import Hands, Presence
+from vision.reader.hands import Hands
 from vision.reader.seats import hand_shares
 from vision.reader.sight import Sight
 from vision.reader.tracks import UNSEEN, Track, grown, widened
 from vision.reader.tricks import Heap, TrickBook
 
+PRESENT: Final = 0.5
+"""A card lies there if so much of what can be seen of it looks as it did;"""
+STRIP: Final = 0.4
+"""where less than this lies open, the rim of the card on top may be a part of it,"""
+RIM: Final = 0.25
+"""and so much is enough."""
 GONE: Final = 0.25
 CALM: Final = 0.4
 SWEEP: Final = 4.0
@@ -58,8 +64,9 @@ class Leaving:
             if seen.pixels < UNSEEN * track.pixels:
                 continue
             second = track.seat in doubled
-            if not ((seen.table >= 0.45 and seen.card < 0.5) or self._replaced(track, seen, hands, second)):
-                if not second or seen.card >= 0.5:
+            lies = seen.card >= (PRESENT if seen.pixels >= STRIP * track.pixels else RIM)
+            if lies or not (seen.table >= 0.45 or self._replaced(track, hands, second)):
+                if not second or lies:
                     track.missing_since = None
                 here.append(track)
                 continue
@@ -77,14 +84,12 @@ class Leaving:
             return [], here
         return gone, here
 
-    def _replaced(self, track: Track, seen: Presence, hands: Hands | None, second: bool) -> bool:
-        """Its place is at rest and free of hands, and shows something else.
+    def _replaced(self, track: Track, hands: Hands | None, second: bool) -> bool:
+        """Its place is at rest and free of hands, so that it shows something else.
 
         Where a seat has two cards one of them will go, and bares cards as nobody saw them: only an arm is no answer there.
         """
-        if seen.card >= 0.5 or hands is None:
-            return False
-        if not (
+        if hands is None or not (
             self.sight.free(track.quad, hands)
             or (second and not len(hands.arms(self.sight.mask(track.quad))))
         ):

@@ -14,9 +14,10 @@ from engine.cards import card_set
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
 from vision.identity import Looks
 from vision.reader.arrivals import Arrivals
-from vision.reader.events import Laid, Name
-from vision.reader.hands import Backdrop
+from vision.reader.events import Laid, Name, TakenBack
+from vision.reader.hands import Backdrop, Presence
 from vision.reader.laying import Laying
+from vision.reader.leaving import Leaving
 from vision.reader.middle import Middle
 from vision.reader.naming import FOUND, Namer, Views
 from vision.reader.newcomers import Newcomers
@@ -592,3 +593,25 @@ def test_cards_that_come_at_the_same_time_lie_as_they_are_told() -> None:
     events = Laying(sight, book, namer, arrivals, judge, middle).lay([above, below])
     assert [event.name.card for event in events if isinstance(event, Laid)] == [6, 20]
     assert [each.name.card for each in book.heaps[0].cards] == [6, 20]
+
+
+@pytest.mark.parametrize(
+    ("open_share", "card", "table", "gone"),
+    [(0.9, 0.44, 0.5, True), (0.25, 0.44, 0.5, False), (0.25, 0.1, 0.6, True), (0.9, 0.6, 0.4, False)],
+    ids=["half gone", "a strip with another one's rim", "a strip of the table", "still there"],
+)
+def test_of_a_nearly_covered_card_little_must_look_like_it(
+    open_share: float, card: float, table: float, gone: bool
+) -> None:
+    """What shows of it is next to the card on top, whose outline is never quite exact."""
+    sight, book = Sight(Calibration.guessed(1280, 720)), TrickBook()
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    for number, seat in enumerate("SE"):
+        each = track(number, seat, 1.0 + number)
+        each.quad, each.pixels = outline(500 + 200 * number, 400, 0.0, 120), 100
+        book.add(each)
+    seen = {0: Presence(card, table, round(100 * open_share)), 1: Presence(1.0, 0.0, 100)}
+    sight.presence = lambda track, hidden=None: seen[track.number]  # type: ignore[method-assign]
+    leaving = Leaving(sight, book)
+    told = leaving.see(None)
+    assert [event.track for event in told if isinstance(event, TakenBack)] == ([0] if gone else [])

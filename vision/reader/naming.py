@@ -29,6 +29,9 @@ EXCLUDED: Final = 0.95
 EVEN: Final = 0.5
 SETTLED: Final = 8
 """After so many cards it is known which deck lies on the table."""
+SURE: Final = 0.97
+FITS: Final = 0.8
+"""If so many of them are read surely, somebody taught this deck, however poor the light makes every single view."""
 
 
 @dataclass(slots=True)
@@ -79,6 +82,7 @@ class Namer:
         self.decks = [_without(prototypes, out_of_play) for prototypes in self.whole]
         self.names = [deck.name for deck in decks]
         self.deck: str | None = None
+        self._fits = False
         self._settled: int | None = None
 
     def leave_out(self, cards: CardSet) -> None:
@@ -129,6 +133,7 @@ class Namer:
         self.deck = self.names[names.deck if known is None else known]
         if known is None and len(views) >= SETTLED:
             self._settled = names.deck
+        self._fits = len(views) >= SETTLED and float((names.confidence >= SURE).mean()) >= FITS
         result = [self._name(names, i) for i in range(len(views))]
         fit = names.marks.short, names.marks.alike
         result = self._by_exclusion(result, looks, decks[names.deck], fit)
@@ -147,7 +152,8 @@ class Namer:
 
     def _name(self, names: Names, i: int) -> Name:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
-        sure = card >= 0 and confidence >= self.trust.limit(names.marks)
+        limit = self.trust.threshold if self._fits else self.trust.limit(names.marks)
+        sure = card >= 0 and confidence >= limit
         return Name(card if sure else None, confidence, names.candidates[i])
 
     def _by_exclusion(

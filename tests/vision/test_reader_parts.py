@@ -418,6 +418,19 @@ def test_two_cards_that_each_look_like_themselves_are_no_contest() -> None:
     assert [each.card for each in names] == [6, 7]
 
 
+@pytest.mark.parametrize(("sure", "named"), [(3, False), (9, True)])
+def test_a_deck_whose_cards_are_mostly_read_surely_was_taught(sure: int, named: bool) -> None:
+    """In a poor light no single view says so; then the lower limit holds for the one that is less sure."""
+    trust = replace(TRUST, threshold=0.8, doubtful=0.97, deck_bias=-2.0)
+    namer = Namer([deck("colours", ColourNamer())], trust)
+    clear = [seen_as((card, 1.0)) for card in range(sure)]
+    weaker = seen_as((30, 1.0), (31, 0.68))
+    *others, name = namer.name([*clear, weaker])
+    assert all(each.confidence >= 0.97 for each in others)
+    assert 0.8 <= name.confidence < 0.97
+    assert (name.card == 30) is named
+
+
 def test_views_that_are_like_no_card_do_not_spoil_the_clear_ones() -> None:
     namer = Namer([deck("colours", ColourNamer())], TRUST)
     clear = seen_as((3, 1.0))

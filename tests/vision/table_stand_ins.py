@@ -237,15 +237,17 @@ class SeeingFinder:
     quads: tuple[Quad, ...] = ()
     blur: float = 0.4
     calls: int = 0
+    face_down: tuple[Quad, ...] = ()
 
     def find(self, frame_bgr: Image) -> Detections:
         self.calls += 1
-        if not self.quads:
+        seen = [*self.quads, *self.face_down]
+        if not seen:
             return Detections.none()
         random = np.random.default_rng(self.calls)
-        quads = np.stack(list(self.quads)) + random.normal(0, self.blur, (len(self.quads), 4, 2))
-        ones = np.ones(len(quads), np.float32)
-        return Detections(quads.astype(np.float32), np.zeros(len(quads), np.bool_), ones)
+        quads = np.stack(seen) + random.normal(0, self.blur, (len(seen), 4, 2))
+        back = np.arange(len(seen)) >= len(self.quads)
+        return Detections(quads.astype(np.float32), back, np.ones(len(seen), np.float32))
 
 
 def recogniser() -> tuple[Reader, SeeingFinder]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from engine.cards import BY_ID, IDS, card_set
-from tests.vision.namer_stand_ins import ColourNamer, deck
+from tests.vision.namer_stand_ins import ColourNamer, deck, outline
 from tests.vision.table_stand_ins import (
+    HEIGHT,
     LENGTH,
+    WIDTH,
     Shot,
     Stage,
     draw_arm,
@@ -38,9 +41,11 @@ def told(
     shown: bool = False,
     talon_unknown: bool = False,
     untaught: str = "",
+    face_down: Sequence[Quad] = (),
 ) -> Story:
     """The reader's events as short sentences. The deck may lack a card that is on the table."""
     recognise, finder = recogniser()
+    finder.face_down = tuple(face_down)
     if untaught:
         taught = [card for card in range(54) if card != BY_ID[untaught]]
         recognise.decks = [deck("colours", ColourNamer(), cards=taught)]
@@ -403,3 +408,16 @@ def test_a_view_under_the_hand_does_not_name_the_card_that_it_lets_go(
     monkeypatch.setattr(Reader, "look_at", mistaken)
     assert told(stage) == ["1: S HK", "1: E H4"]
     assert seen_shorter > 1
+
+
+def test_a_heap_just_put_down_beside_a_card_is_no_hand_on_it() -> None:
+    stage = Stage()
+    heap = outline(WIDTH / 2 + 55, HEIGHT / 2 + 55, 0.0, LENGTH)
+    begin = len(stage.shots)
+    stage.wait(8)
+    stage.lay("S", "HK")
+    stage.wait(6)
+    for shot in stage.shots[begin:]:
+        cv2.fillConvexPoly(shot.image, np.round(heap).astype(np.int32), (120, 60, 90))
+    assert told(stage, face_down=[heap]) == ["1: S HK"]
+    assert told(stage) == []  # what it is nobody knows: it may hold the card

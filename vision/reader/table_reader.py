@@ -222,7 +222,9 @@ class TableReader:
         quads, backs = together(self._from_nearer(image, news), quads, found.back)
         faces = [q for q, back in zip(quads, backs, strict=True) if not back and self._middle.belongs(q)]
         outside = self._outside(quads, backs)
-        cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside)]
+        # A heap that was just put down face down is no hand, either.
+        heaps = [q for q, back in zip(quads, backs, strict=True) if back and self.sight.rested(q)]
+        cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside, *heaps)]
         return faces, outside, self.sight.backdrop.look_again(cards)
 
     def _from_nearer(self, image: Image, news: Mask) -> list[Quad]:

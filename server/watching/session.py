@@ -66,7 +66,9 @@ class Session:
             out_of_play=out_of_play(start),
             talon=card_set(c for half in start.talon or () for c in half if c is not None),
             shown=is_expected(start),
-            talon_unknown=has_open_talon(start) and (start.talon is None or start.taken is None),
+            talon_unknown=not tricks_before
+            and has_open_talon(start)
+            and (start.talon is None or start.taken is None),
         )
         self._start = start
         self.t = 0.0

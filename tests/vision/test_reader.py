@@ -365,12 +365,24 @@ def test_a_poor_look_takes_nothing_from_a_card_that_was_seen_at_rest(monkeypatch
 
 def test_an_open_talon_that_lies_there_from_the_start_is_no_play_even_if_few_of_its_cards_are_seen() -> None:
     stage = Stage(talon=["SC", "D4"])
+    stage.lying.append((BY_ID["H3"], place("E", 4.0, 0.1)))
     stage.wait(12)
+    stage.shots = stage.shots[6:]  # the third one, which lies aside, was there before the first frame, too
     stage.lying = stage.lying[:1]
     stage.wait(20)
     stage.lying = []
     stage.wait(20)
     lay_trick(stage)
+    assert told(stage, shown=True, talon_unknown=True) == [f"1: {seat} {card}" for seat, card in TRICK]
+
+
+def test_a_first_lead_that_lies_there_from_the_start_is_a_play_even_if_a_talon_is_expected() -> None:
+    stage = Stage()
+    stage.lay(*TRICK[0])
+    stage.shots = stage.shots[-2:]
+    stage.wait(8)
+    for seat, card in TRICK[1:]:
+        stage.lay(seat, card)
     assert told(stage, shown=True, talon_unknown=True) == [f"1: {seat} {card}" for seat, card in TRICK]
 
 

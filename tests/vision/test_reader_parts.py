@@ -12,7 +12,9 @@ import pytest
 
 from engine.cards import card_set
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
-from vision.identity import Looks
+from tests.vision.table_stand_ins import recogniser
+from vision.identity import Image, Looks
+from vision.reader import TableReader
 from vision.reader.arrivals import Arrivals
 from vision.reader.events import Laid, Name, TakenBack
 from vision.reader.hands import Backdrop, Presence
@@ -24,7 +26,7 @@ from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCards
 from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
-from vision.reader.stillness import Stillness
+from vision.reader.stillness import Mask, Stillness
 from vision.reader.tracks import Track, Waiting, grown, mask_of, nearest, plausible, same_way
 from vision.reader.tricks import TrickBook
 from vision.table import Calibration
@@ -259,30 +261,71 @@ def test_in_a_dim_light_a_place_shows_what_it_is_nearer_to() -> None:
     assert backdrop.presence(1, bared).card == 0.0
 
 
-def test_where_a_card_is_lifted_the_one_beneath_it_shows_again() -> None:
+def two_cards(light: float = 1.0) -> tuple[Backdrop, Mask, Mask, Image, Image]:
+    """One card half on another: the memory, their places, the picture with both, and with the lower one only."""
     backdrop = Backdrop()
     nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
     backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
     lower, upper = nowhere.copy(), nowhere.copy()
     lower[20:50, 60:80] = True
     upper[30:60, 70:90] = True
-    shown = picture(40)
-    shown[lower] = 120
-    backdrop.lay(1, lower, shown)
-    bared = shown.copy()
-    shown[upper] = 200
-    backdrop.lay(2, upper, shown)
+    bared = picture(40)
+    bared[lower] = 120
+    backdrop.lay(1, lower, bared)
+    both = bared.copy()
+    both[upper] = 170
+    backdrop.lay(2, upper, both)
+    both, bared = (np.asarray(shown * light, np.uint8) for shown in (both, bared))
+    backdrop.feed(both, moved, 0.1, 0.0, [], nowhere)
+    return backdrop, lower, upper, both, bared
+
+
+@pytest.mark.parametrize("light", [1.0, 1.4])
+def test_where_a_card_is_lifted_the_one_beneath_it_shows_again(light: float) -> None:
+    backdrop, lower, upper, both, bared = two_cards(light)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    assert backdrop.presence(2, both).card == 1.0
     assert (
         backdrop.presence(2, bared).table == 1.0
     )  # a part of its place shows the table, a part the other card
-    backdrop.feed(bared, moved, 0.1, 0.0, [], nowhere)
+    backdrop.feed(bared, moved, 0.2, 0.0, [], nowhere)
     assert backdrop.strangeness(upper) == 0.0
     backdrop.lift(2, 0.2)
-    assert backdrop.presence(1, bared).pixels == int(lower.sum())
+    seen = backdrop.presence(1, bared)
+    assert (seen.card, seen.pixels) == (1.0, int(lower.sum()))
     backdrop.feed(bared, moved, 0.3, 0.0, [], nowhere)
     assert backdrop.strangeness(lower) == 0.0
     backdrop.lift(1, 0.4)
     assert int(backdrop.owner.max()) == 0
+
+
+def test_where_the_lower_card_goes_first_the_upper_one_lies_on_the_table() -> None:
+    backdrop, _, upper, both, _ = two_cards()
+    backdrop.lift(1, 0.2)
+    assert backdrop.presence(2, both).card == 1.0
+    gone = picture(40)
+    gone[30:60, 80:90] = 170  # only a part of it shows now, on bare table
+    assert int((backdrop.beneath[upper] == 40).all()) == 1
+    assert backdrop.presence(2, gone).table == pytest.approx(0.5)
+
+
+def test_what_was_pushed_under_a_card_is_not_the_one_that_lay_there() -> None:
+    backdrop, lower, upper, _, bared = two_cards()
+    other = bared.copy()
+    other[lower & upper] = 230  # a third card, which nobody saw come
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(other, moved, 0.2, 0.0, [], nowhere)
+    backdrop.lift(2, 0.2)
+    seen = backdrop.presence(1, other)
+    assert (seen.card, seen.pixels) == (1.0, int((lower & ~upper).sum()))
+
+
+def test_a_picture_of_another_size_begins_anew() -> None:
+    backdrop, *_ = two_cards()
+    small = np.full((45, 80, 3), 40, np.uint8)
+    backdrop.feed(small, np.zeros((45, 80), np.float32), 1.0, 0.0, [], np.zeros((45, 80), np.bool_))
+    backdrop.lift(2, 1.0)
+    assert backdrop.presence(1, small).pixels == 0
 
 
 def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
@@ -326,6 +369,9 @@ def test_a_hand_that_hid_half_of_a_card_does_not_make_it_later() -> None:
     for t, shown in ((3.0, table), (4.0, held), (4.2, held), (4.4, held), (4.6, lying), (4.8, lying)):
         sight.take(shown, t, [quad])
     assert sight.rest_of(quad, 4.6) == pytest.approx(4.0)
+    # Pips on pips may differ by more than a change that counts as one.
+    sight.stillness.moved[sight.mask(quad)] = -5.0
+    assert sight.rest_of(quad, 4.6) == 4.6
 
 
 def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_lets_it_go() -> None:
@@ -623,8 +669,35 @@ def test_of_a_nearly_covered_card_little_must_look_like_it(
         each = track(number, seat, 1.0 + number)
         each.quad, each.pixels = outline(500 + 200 * number, 400, 0.0, 120), 100
         book.add(each)
-    seen = {0: Presence(card, table, round(100 * open_share)), 1: Presence(1.0, 0.0, 100)}
+    seen = {
+        0: Presence(card, table, round(100 * open_share), round(100 * open_share)),
+        1: Presence(1.0, 0.0, 100, 100),
+    }
     sight.presence = lambda track, hidden=None: seen[track.number]  # type: ignore[method-assign]
     leaving = Leaving(sight, book)
     told = leaving.see(None)
     assert [event.track for event in told if isinstance(event, TakenBack)] == ([0] if gone else [])
+
+
+@pytest.mark.parametrize(("telling", "swept"), [(90, True), (20, False)])
+def test_nearly_covered_cards_are_not_taken_for_a_trick_in_a_hand(telling: int, swept: bool) -> None:
+    sight, book = Sight(Calibration.guessed(1280, 720)), TrickBook()
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    for number, seat in enumerate("SENW"):
+        each = track(number, seat, 1.0 + number)
+        each.pixels = 100
+        book.add(each)
+    seen = {n: Presence(0.44 if n < 2 else 1.0, 0.3, 100, telling if n < 2 else 100) for n in range(4)}
+    sight.presence = lambda track, hidden=None: seen[track.number]  # type: ignore[method-assign]
+    assert Leaving(sight, book).being_swept() is swept
+
+
+def test_a_card_of_which_a_hand_touches_another_outline_waits_for_a_while() -> None:
+    reader = TableReader(recogniser()[0])
+    ten, rest_of_it = Waiting(outline(300, 200, 0.0), 1.0), Waiting(outline(300, 215, 0.0), 1.0)
+    across = Waiting(outline(300, 200, np.pi / 2), 1.0)
+    reader.sight.t = 1.0
+    assert not reader._disputed(rest_of_it, [across])
+    assert reader._disputed(rest_of_it, [across, ten])
+    reader.sight.t = 2.1
+    assert not reader._disputed(rest_of_it, [ten])

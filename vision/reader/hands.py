@@ -87,20 +87,25 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Shares of a card's pixels that look as the card did, and as the bare table; and how many lie open at all."""
+    """Shares of a card's telling pixels that look as it did, and as what it was laid on; how many lie open, how many tell."""
 
     card: float
     table: float
     pixels: int
+    telling: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
-    """Where a card was laid, how it looked there, and what it was laid on: a row for each pixel."""
+class _Layer:
+    """Where a card was laid and how it looked there, a row for each pixel."""
 
     mask: Mask
     look: Image
-    beneath: Image
+
+    def without(self, rows: NDArray[np.bool_]) -> _Layer:
+        mask = self.mask.copy()
+        mask[self.mask] = ~rows
+        return _Layer(mask, self.look[~rows])
 
 
 class Backdrop:
@@ -123,7 +128,9 @@ class Backdrop:
         """Since when each pixel has differed from the table."""
         self.beneath: Image = self.table
         """What shows again where the card that lies on top is lifted: the table, or the card that it was laid on."""
-        self._laid: dict[int, _Laid] = {}
+        self._layers: dict[int, _Layer] = {}
+        """The cards that lie, the later ones on the earlier."""
+        self._small: Image = self.table
 
     def feed(
         self,
@@ -141,6 +148,7 @@ class Backdrop:
         if small.shape != self.table.shape:
             self._begin(small)
         self.threshold = OTHER + 3 * noise
+        self._small = small
         self._follow_light(small)
         held = list(held)
         free = self.owner == 0
@@ -181,7 +189,7 @@ class Backdrop:
         self.owner = np.zeros(small.shape[:2], np.int32)
         self._freed = np.full(small.shape[:2], -np.inf, np.float32)
         self._changed = np.full(small.shape[:2], np.inf, np.float32)
-        self._laid.clear()
+        self._layers.clear()
         self.history.clear()
 
     def _follow_light(self, small: Image) -> None:
@@ -196,10 +204,7 @@ class Backdrop:
             self.table, self.before, self.cards, self.beneath = (
                 _lit(memory, gain) for memory in (self.table, self.before, self.cards, self.beneath)
             )
-            self._laid = {
-                number: _Laid(each.mask, _lit(each.look, gain), _lit(each.beneath, gain))
-                for number, each in self._laid.items()
-            }
+            self._layers = {n: _Layer(each.mask, _lit(each.look, gain)) for n, each in self._layers.items()}
 
     def _differs(self, small: Image, by: float) -> Mask:
         other = (apart(small, self.table) > by) & (apart(small, self.before) > by)
@@ -234,23 +239,32 @@ class Backdrop:
 
     def lay(self, number: int, mask: Mask, small: Image) -> None:
         """A card lies here now, on top of what lay here."""
-        on_card = mask & (self.owner > 0)
-        self.beneath[mask] = self.table[mask]
-        self.beneath[on_card] = self.cards[on_card]
-        self.cards[mask] = small[mask]
-        self.owner[mask] = number
-        self._laid[number] = _Laid(mask, small[mask], self.beneath[mask])
+        self._layers[number] = _Layer(mask, small[mask])
+        self._stack(number)
 
     def lift(self, number: int, t: float) -> None:
         """It lies here no more: what lay beneath it shows again."""
         mine = self.owner == number
-        self.owner[mine] = 0
         self._freed[mine] = t
-        self._laid.pop(number, None)
-        for below, each in sorted(self._laid.items()):
-            bared, rows = mine & each.mask, mine[each.mask]
-            self.owner[bared] = below
-            self.cards[bared], self.beneath[bared] = each.look[rows], each.beneath[rows]
+        self._layers.pop(number, None)
+        for below, each in self._layers.items():
+            # Unless something else has come to light: a card that was pushed under this one.
+            bared = mine[each.mask]
+            other = bared & (_apart_from(self._small[each.mask], each.look) > self.threshold)
+            if other.any():
+                self._layers[below] = each.without(other)
+        self.owner[:] = 0
+        for below in sorted(self._layers):
+            self._stack(below)
+
+    def _stack(self, number: int) -> None:
+        """This card on top of all that is stacked already."""
+        layer = self._layers[number]
+        on_card = layer.mask & (self.owner > 0)
+        self.beneath[layer.mask] = self.table[layer.mask]
+        self.beneath[on_card] = self.cards[on_card]
+        self.cards[layer.mask] = layer.look
+        self.owner[layer.mask] = number
 
     def relearn(self, mask: Mask, small: Image) -> None:
         """What lay here when the table was first seen has been taken away: this is the table."""
@@ -266,15 +280,15 @@ class Backdrop:
         return float((~self._other & open_table).sum()) / count if count else 0.0
 
     def stranger(self, mask: Mask) -> NDArray[np.bool_]:
-        """For each pixel there whether it shows neither the table nor the card that is known to lie there."""
+        """For each pixel there whether it shows neither the table nor the card that is known to lie there, nor what that lies on."""
         return self._other[mask]
 
     def strangeness(self, mask: Mask) -> float:
-        """The share of such pixels."""
-        return float(self._other[mask].mean()) if mask.any() else 0.0
+        """The share of the pixels there that show none of these."""
+        return float(self.stranger(mask).mean()) if mask.any() else 0.0
 
     def presence(self, number: int, small: Image, hidden: Mask | None = None) -> Presence:
-        """Whether the card still lies there, by its pixels that nothing lies on and that differ from the table.
+        """Whether the card still lies there, by its pixels that nothing lies on and that differ from all that it may bare.
 
         `hidden` is where something new lies that may be a card on top of it.
         """
@@ -289,14 +303,18 @@ class Backdrop:
         table, _, beneath = bare_ones
         telling = np.minimum(_apart(card, table), _apart(card, beneath)) > self.threshold
         if int(telling.sum()) < TELLING:
-            return Presence(0.0, 0.0, 0)
+            return Presence(0.0, 0.0, 0, 0)
         now = now[telling]
         other = _apart(now, card[telling])
         bare = np.min([_apart(now, layer[telling]) for layer in bare_ones], axis=0)
         # In a dim light both are near: what counts is which of them is nearer.
         as_card = (other <= self.threshold) & (other <= bare)
         as_table = (bare <= self.threshold) & ~as_card
-        return Presence(float(as_card.mean()), float(as_table.mean()), open_pixels)
+        return Presence(float(as_card.mean()), float(as_table.mean()), open_pixels, int(telling.sum()))
+
+
+def _apart_from(one: Image, two: Image) -> NDArray[np.int16]:
+    return _apart(one.astype(np.int16), two.astype(np.int16))
 
 
 def _lit(memory: Image, gain: NDArray[np.float32]) -> Image:

@@ -15,12 +15,6 @@ from vision.reader.sight import Sight
 from vision.reader.tracks import UNSEEN, Track, grown, widened
 from vision.reader.tricks import Heap, TrickBook
 
-PRESENT: Final = 0.5
-"""A card lies there if so much of what can be seen of it looks as it did;"""
-STRIP: Final = 0.4
-"""where less than this lies open, the rim of the card on top may be a part of it,"""
-RIM: Final = 0.25
-"""and so much is enough."""
 GONE: Final = 0.25
 CALM: Final = 0.4
 SWEEP: Final = 4.0
@@ -64,7 +58,7 @@ class Leaving:
             if seen.pixels < UNSEEN * track.pixels:
                 continue
             second = track.seat in doubled
-            lies = seen.card >= (PRESENT if seen.pixels >= STRIP * track.pixels else RIM)
+            lies = self.sight.lies(track, seen)
             if lies or not (seen.table >= 0.45 or self._replaced(track, hands, second)):
                 if not second or lies:
                     track.missing_since = None
@@ -152,7 +146,9 @@ class Leaving:
             if heap.swept or not heap.full:
                 continue
             seen = [(self.sight.presence(track, hidden), track) for track in heap.all]
-            disturbed = sum(s.card < 0.5 and s.pixels >= UNSEEN * track.pixels for s, track in seen)
+            disturbed = sum(
+                not self.sight.lies(track, s) and s.pixels >= UNSEEN * track.pixels for s, track in seen
+            )
             if disturbed >= 2:
                 return True
         return False

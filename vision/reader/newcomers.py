@@ -87,7 +87,7 @@ class Newcomers:
         if not lying:
             return False
         track = max(lying, key=lambda t: t.looks_like(vector))
-        if track.looks_like(vector) >= SAME_LOOK and self.sight.presence(track).card <= 0.5:
+        if track.looks_like(vector) >= SAME_LOOK and not self.sight.lies(track, self.sight.presence(track)):
             if self.leaving.being_swept():
                 return True
             track.missing_since = None

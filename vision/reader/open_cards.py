@@ -108,6 +108,11 @@ class OpenCards:
             if each.views.vectors and each.found != t and (each.gone is None or t - each.gone < PUSHED)
         )
 
+    @property
+    def taken(self) -> bool:
+        """Whether any has gone."""
+        return any(each.gone is not None for each in self._seen)
+
     def __len__(self) -> int:
         return len(self._seen)
 

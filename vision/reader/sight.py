@@ -23,6 +23,12 @@ THING: Final = 1.0
 TOUCH: Final = 0.14
 """A hand nearer than this, in card lengths, still holds the card."""
 AWAY: Final = 0.45
+PRESENT: Final = 0.5
+"""A card lies there if so much of what can be told of it looks as it did;"""
+STRIP: Final = 0.4
+"""where less than this tells, the rim of the card on top or a shifted row of pips may be much of it,"""
+RIM: Final = 0.25
+"""and so much is enough."""
 ALWAYS: Final = 0.9
 """Of a card that lay there when the first frame was taken so much has never moved."""
 
@@ -71,6 +77,10 @@ class Sight:
     def presence(self, track: Track, hidden: Mask | None = None) -> Presence:
         return self.backdrop.presence(track.number, self.stillness.small, hidden)
 
+    def lies(self, track: Track, seen: Presence) -> bool:
+        """Whether the card lies there still, by what was seen of its place."""
+        return seen.card >= (PRESENT if seen.telling >= STRIP * track.pixels else RIM)
+
     def mask(self, quad: Quad) -> Mask:
         return mask_of(quad, self.stillness.small.shape, self.scale)
 
@@ -97,7 +107,7 @@ class Sight:
         place = self.mask(quad)
         moved = self.stillness.moved[place]
         # What shows neither the table nor what lay there has changed when it came, at the earliest.
-        own = moved[self.backdrop.stranger(place)]
+        own = moved[self.backdrop.stranger(place) & (moved > since - ARRIVAL)]
         if own.size >= TELLING:
             return min(since, float(np.quantile(own, EARLY)))
         # White on white moves unseen: only the pixels that changed when it came can say when it came.

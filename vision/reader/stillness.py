@@ -49,7 +49,9 @@ class Stillness:
         self.moved: NDArray[np.float32] = np.zeros((0, 0), np.float32)
         """When each pixel last changed."""
         self.moving: Mask = np.zeros((0, 0), np.bool_)
-        self.t = self.begun = 0.0
+        self.t = 0.0
+        self.begun = 0.0
+        """When the first frame of this size was taken."""
         self._seen: Image = np.zeros((0, 0, 3), np.uint8)
         self._noise = 0.0
         self._tolerance: NDArray[np.float32] = np.zeros((0, 0), np.float32)

@@ -63,6 +63,8 @@ DISPUTED: Final = 0.45
 REPLACED: Final = 0.6
 """An outline that was not found again gives way to one of this look that shares so much with it."""
 TALON: Final = 6
+SOME: Final = 3
+"""So many cards at once are of an open talon, and none of them a play."""
 
 
 class Recogniser(Protocol):
@@ -212,7 +214,9 @@ class TableReader:
         rows = [*enumerate(ripe, start=len(still)), *self._covering(still, looks)]
         new = self._new(rows, outlines, looks, lying, len(still))
         poorly = [each for i, each in rows if not like_a_card(looks, i) and self._seen_better(each)]
-        return self._settle(new, looks, [*waiting, *poorly], lying)
+        kept = [*(each for _, each in new), *poorly]
+        self._arrivals.lose(u for u in self._arrivals.unfound if all(u is not each for each in kept))
+        return self._settle(new, looks, waiting, poorly, lying)
 
     def _find(self, image: Image, news: Mask) -> tuple[list[Quad], list[Quad], Hands]:
         """Open cards in the middle and, where they matter, outside; and the hands, now that cards are known."""
@@ -303,25 +307,25 @@ class TableReader:
             self._arrivals.look(each, looks, i)
             self._arrivals.recall(each)
             new.append((i, each))
-        self._arrivals.lose(u for u in self._arrivals.unfound if all(u is not n for _, n in new))
         return new
 
     def _seen_better(self, each: Waiting) -> bool:
-        """A poor look takes nothing from a card that was seen at rest a moment ago: it goes on waiting."""
-        return each.ripe_since is not None and self._arrivals.in_doubt(each, 1.0)
+        """A poor look takes nothing from a card that was seen well a moment ago: it goes on waiting."""
+        return each.seen is not None and self._t - each.seen < DOUBT
 
     def _settle(
         self,
         new: Sequence[tuple[int, Waiting]],
         looks: Looks,
         waiting: Sequence[Waiting],
+        poorly: Sequence[Waiting],
         lying: Sequence[Track],
     ) -> list[Event]:
-        """Lays what is beyond doubt; the rest waits."""
+        """Lays what is beyond doubt; the rest waits, and so does what was seen poorly."""
         single = [each for i, each in new if not self._newcomers.doubled(i, new, looks)]
         names = {each: self._newcomers.tried(each) for each in single}
         swept = self._leaving.being_swept([each.quad for each in single])
-        beside = [*single, *waiting]
+        beside = [*single, *waiting, *poorly]
         doubtful = [
             each
             for each in single
@@ -329,8 +333,8 @@ class TableReader:
         ]
         # What is like no card keeps nobody waiting.
         readable = [each for each in doubtful if names[each].confidence >= PHANTOM]
-        doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *readable])
-        self._arrivals.waiting = [*waiting, *doubtful]
+        doubtful += self._arrivals.to_wait(single, doubtful, [*waiting, *poorly, *readable])
+        self._arrivals.waiting = [*waiting, *poorly, *doubtful]
         laid = [
             each
             for each in single
@@ -357,8 +361,9 @@ class TableReader:
     ) -> tuple[list[Quad], list[Quad]]:
         """The faces in the middle that may be plays, and open cards outside the tricks that are worth a look.
 
-        Before the first trick, cards in the middle are an open talon if they lay there from the start or three come to
-        light there at once, until six were seen. Plays come one by one, even if they wait for each other.
+        Before the first trick, cards in the middle are an open talon if three come to light there at once, or lay there
+        from the start with what lies outside, until six were seen or some were taken. Plays come one by one, even if they
+        wait for each other.
         """
         if self._open is None:
             return list(faces), []
@@ -368,10 +373,13 @@ class TableReader:
         if self._talon_unknown and not self.book.every and len(self._open) < TALON:
             waiting = [each.quad for each in self._arrivals.waiting]
             at_once = [q for q in plays if nearest(q, waiting)[1] >= SAME_PLACE]
-            if len(at_once) >= 3 or (talon and not self._talon.cards):
+            known = len(self._open) >= SOME and not self._open.taken and not self._talon.cards
+            if len(at_once) >= SOME or (talon and known):
                 talon, plays = [*talon, *plays], []
-            talon += [q for q in plays if self.sight.never_came(q)]
-            plays = [q for q in plays if not self.sight.never_came(q)]
+            there = [q for q in (*faces, *outside) if self.sight.never_came(q)]
+            if len(there) >= SOME:
+                talon += [q for q in plays if any(q is each for each in there)]
+                plays = [q for q in plays if all(q is not each for each in there)]
         if self._talon_unknown and len(talon) >= TALON - 1:
             self._middle.talon(talon)
         return plays, self._open.wanted([*outside, *talon], hands)
@@ -389,7 +397,7 @@ class TableReader:
                 continue
             track = lying[place]
             seen = self.sight.presence(track)
-            if seen.pixels < UNSEEN * track.pixels or seen.card > 0.5:
+            if seen.pixels < UNSEEN * track.pixels or self.sight.lies(track, seen):
                 track.missing_since = None
                 other = seen.card < ALIKE or float(news[self.sight.mask(quad)].mean()) > OTHER
                 if (track.wants_views or other) and self.sight.free(quad, hands):

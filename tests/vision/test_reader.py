@@ -433,3 +433,29 @@ def test_a_heap_just_put_down_beside_a_card_is_no_hand_on_it() -> None:
         cv2.fillConvexPoly(shot.image, np.round(heap).astype(np.int32), (120, 60, 90))
     assert told(stage, face_down=[heap]) == ["1: S HK"]
     assert told(stage) == []  # what it is nobody knows: it may hold the card
+
+
+@pytest.mark.parametrize("genuine", [0.2, 0.1])
+def test_what_lies_there_open_is_told_of_even_if_it_is_hardly_like_a_card(
+    monkeypatch: pytest.MonkeyPatch, genuine: float
+) -> None:
+    stage = Stage()
+    stage.lay("S", "HK")
+    stage.lay("E", "H4")
+    nothing = place("N", 0.62, 0.1)  # an outline where nothing has come
+    for number in range(20, len(stage.shots)):
+        shot = stage.shots[number]
+        stage.shots[number] = Shot(shot.image, shot.t, (*shot.quads, nothing))
+    stage.wait(40)
+    look_at = Reader.look_at
+
+    def doubting(reader: Reader, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
+        outlines, looks = look_at(reader, picture, quads)
+        for i, quad in enumerate(outlines):
+            if np.abs(quad.mean(axis=0) - place("S", 0.62, 0.1).mean(axis=0)).max() > 20:
+                looks.genuine[i], looks.visible[i] = genuine, 0.9
+        return outlines, looks
+
+    monkeypatch.setattr(Reader, "look_at", doubting)
+    events = told(stage)
+    assert [event[:4] for event in events] == (["1: S", "1: E"] if genuine > 0.15 else ["1: S"])

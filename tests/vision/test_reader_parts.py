@@ -701,3 +701,17 @@ def test_a_card_of_which_a_hand_touches_another_outline_waits_for_a_while() -> N
     assert reader._disputed(rest_of_it, [across, ten])
     reader.sight.t = 2.1
     assert not reader._disputed(rest_of_it, [ten])
+
+
+def test_a_card_that_rests_under_a_hand_is_looked_at_once() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    for t in (4.0, 5.0):
+        sight.take(np.full((720, 1280, 3), 60, np.uint8), t, [])
+    arrivals = Arrivals(sight)
+    under = Waiting(outline(600, 300, 0.1), 4.9)
+    arrivals.waiting = [under]
+    assert not arrivals.unseen()  # it may be moving still
+    under.since = 4.7
+    assert arrivals.unseen()
+    under.views = seen_as((6, 1.0))
+    assert not arrivals.unseen()

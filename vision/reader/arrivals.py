@@ -61,6 +61,10 @@ class Arrivals:
         """Whether the hand that held one of them is away."""
         return any(self.sight.free(each.quad, hands) or self._let_go(each, hands) for each in self.waiting)
 
+    def unseen(self) -> bool:
+        """Whether one rests under a hand that was never looked at: the trick may be swept before the hand goes."""
+        return any(self._rests(each) and not each.views.vectors for each in self.waiting)
+
     def _let_go(self, each: Waiting, hands: Hands) -> bool:
         """No arm reaches it: what still differs there may be the rest of the card itself."""
         return not len(hands.arms(self._around(each)))

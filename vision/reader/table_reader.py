@@ -52,6 +52,8 @@ AT_ONCE: Final = 0.97
 """A card read so surely is told of at its first look,"""
 OPENLY: Final = 0.7
 """if so much of it is seen, as a new card lies on top; for others"""
+HARDLY: Final = 0.15
+MOSTLY: Final = 0.5
 LOOKS: Final = 3
 """so many looks are waited for,"""
 HASTE: Final = 0.3
@@ -179,6 +181,8 @@ class TableReader:
             return True
         if self._arrivals.worth_a_look(hands):
             return True
+        if self._t - self._last_look >= HASTE and self._arrivals.unseen():
+            return True
         if self._open is not None and self._t - self._looked_beside >= BESIDE:
             beside = self.sight.stillness.news()
             if self._open.ripening or int(beside.sum()) >= 3 * NEWS * card:
@@ -291,7 +295,7 @@ class TableReader:
             elsewhere |= self._open.aside
         new: list[tuple[int, Waiting]] = []
         for i, each in rows:
-            if not like_a_card(looks, i):
+            if not like_a_card(looks, i) and not self._plainly_there(each, looks, i):
                 continue
             likeliest = self.namer.likeliest(looks.vectors[i])
             if elsewhere >> likeliest & 1 or self._newcomers.known(outlines[i], looks, i, lying):
@@ -308,6 +312,11 @@ class TableReader:
             self._arrivals.recall(each)
             new.append((i, each))
         return new
+
+    def _plainly_there(self, each: Waiting, looks: Looks, i: int) -> bool:
+        """Something as large as a card has come and lies open: even if it is hardly like one, somebody must be asked."""
+        open_one = looks.genuine[i] >= HARDLY and looks.visible[i] >= OPENLY
+        return bool(open_one) and self.sight.backdrop.strangeness(self.sight.mask(each.quad)) > MOSTLY
 
     def _seen_better(self, each: Waiting) -> bool:
         """A poor look takes nothing from a card that was seen well a moment ago: it goes on waiting."""

@@ -389,6 +389,19 @@ def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_let
     assert arrivals.to_wait([later], [], []) == []
 
 
+@pytest.mark.parametrize("was_free", [False, True])
+def test_others_wait_for_a_card_over_which_a_hand_passes_again(was_free: bool) -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    arrivals = Arrivals(sight)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    sight.rest_of = lambda quad, since: 4.5 if since < 4.9 else since  # type: ignore[method-assign]
+    sight.rested = lambda quad: False  # type: ignore[method-assign]
+    shaken = Waiting(outline(600, 300, 0.1), 4.8, seen_as((6, 1.0)))
+    shaken.ripe_since = 4.7 if was_free else None
+    later = Waiting(outline(600, 420, 0.1), 4.9, seen_as((20, 1.0)))
+    assert arrivals.to_wait([later], [], [shaken]) == ([later] if was_free else [])
+
+
 def test_a_card_that_is_not_found_again_lies_there_as_long_as_nothing_moves() -> None:
     sight = Sight(Calibration.guessed(1280, 720))
     table = np.full((720, 1280, 3), 60, np.uint8)
@@ -600,6 +613,14 @@ def test_what_shows_in_part_lies_under_another_card_unless_something_has_come(st
     judge = newcomers(strange)
     judge.book = TrickBook(lambda _: 0)
     assert judge.known(half.quad, looks_of(half.views, 0.5), 0, [lying]) is (strange < 0.2)
+
+
+@pytest.mark.parametrize(("confidence", "phantom"), [(0.5, True), (0.86, False)])
+def test_a_white_card_on_a_white_cloth_is_asked_about(confidence: float, phantom: bool) -> None:
+    judge = newcomers(0.1)
+    judge.sight.backdrop.bare = lambda mask: 0.9  # type: ignore[method-assign]
+    ace = Waiting(outline(300, 200, 0.0), 1.0, seen_as((6, 1.0)))
+    assert judge.phantom(ace, Name(None, confidence), []) is phantom
 
 
 def test_what_has_come_is_the_card_that_shows_better() -> None:

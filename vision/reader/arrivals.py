@@ -211,9 +211,14 @@ class Arrivals:
         return until - since >= STILL and nearest(each.quad, [quad])[1] < SAME_PLACE
 
     def _held(self, each: Waiting) -> bool:
-        """Whether it seems to lie under a hand. Its outline shakes there: what counts is for how long its pixels rest."""
-        still = self.sight.t - self.moment(each)[0]
-        return STILL <= still < HOLD and (self.sight.t - each.since >= STILL or self.sight.rested(each.quad))
+        """Whether it seems to lie under a hand, or lay there free of it a moment ago.
+
+        Its outline shakes there: what counts is for how long its pixels rest.
+        """
+        if not STILL <= self.sight.t - self.moment(each)[0] < HOLD:
+            return False
+        lay_free = each.ripe_since is not None
+        return lay_free or self.sight.t - each.since >= STILL or self.sight.rested(each.quad)
 
     def moment(self, each: Waiting) -> tuple[float, float]:
         """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""

@@ -18,6 +18,8 @@ from vision.reading import overlap
 SAME_LOOK: Final = 0.8
 """Two views that are so alike show the same card."""
 BARE: Final = 0.8
+RATHER: Final = 0.8
+"""A white card on a white cloth looks like the bare table: what is named so surely is asked about."""
 COVERED: Final = 0.6
 PARTLY: Final = 0.8
 LITTLE: Final = 0.1
@@ -73,7 +75,7 @@ class Newcomers:
             if over and come < (LITTLE if seen < PARTLY else NOTHING):
                 return True
             return come < COME and seen < COVERED and name.confidence < SURE
-        if self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
+        if name.confidence < RATHER and self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
         return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
 

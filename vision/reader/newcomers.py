@@ -10,7 +10,7 @@ from vision.reader.arrivals import COME, DOUBLE, GENUINE, PHANTOM
 from vision.reader.events import Name
 from vision.reader.leaving import Leaving
 from vision.reader.naming import Namer
-from vision.reader.sight import Sight
+from vision.reader.sight import PRESENT, Sight
 from vision.reader.tracks import Track, Waiting, grown, same_way
 from vision.reader.tricks import TrickBook
 from vision.reading import overlap
@@ -89,7 +89,7 @@ class Newcomers:
         if not lying:
             return False
         track = max(lying, key=lambda t: t.looks_like(vector))
-        if track.looks_like(vector) >= SAME_LOOK and not self.sight.lies(track, self.sight.presence(track)):
+        if track.looks_like(vector) >= SAME_LOOK and self.sight.presence(track).card <= PRESENT:
             if self.leaving.being_swept():
                 return True
             track.missing_since = None

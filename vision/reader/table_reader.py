@@ -21,7 +21,7 @@ from vision.reader.naming import Namer, Views
 from vision.reader.nearer import together, where_new, whole_within
 from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCard, OpenCards
-from vision.reader.sight import Sight
+from vision.reader.sight import PRESENT, Sight
 from vision.reader.stillness import Mask
 from vision.reader.talon import KnownTalon
 from vision.reader.tracks import (
@@ -406,7 +406,8 @@ class TableReader:
                 continue
             track = lying[place]
             seen = self.sight.presence(track)
-            if seen.pixels < UNSEEN * track.pixels or self.sight.lies(track, seen):
+            # Here the question is not whether it still lies there, but whether it is what was found in its place.
+            if seen.pixels < UNSEEN * track.pixels or seen.card > PRESENT:
                 track.missing_since = None
                 other = seen.card < ALIKE or float(news[self.sight.mask(quad)].mean()) > OTHER
                 if (track.wants_views or other) and self.sight.free(quad, hands):

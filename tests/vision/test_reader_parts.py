@@ -736,3 +736,16 @@ def test_a_card_that_rests_under_a_hand_is_looked_at_once() -> None:
     assert arrivals.unseen()
     under.views = seen_as((6, 1.0))
     assert not arrivals.unseen()
+
+
+@pytest.mark.parametrize(("card", "new"), [(0.35, True), (0.9, False)])
+def test_a_gift_on_a_nearly_covered_card_is_a_new_one(card: float, new: bool) -> None:
+    """So little would do for the covered one to lie there still; but what was found in its place must look like it."""
+    reader = TableReader(recogniser()[0])
+    hands = reader.sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    lying = track(1, "S", 1.0)
+    lying.quad, lying.pixels = outline(600, 400, 0.0, 120), 100
+    reader.sight.presence = lambda track, hidden=None: Presence(card, 0.3, 30, 30)  # type: ignore[method-assign]
+    nowhere = np.zeros(reader.sight.stillness.small.shape[:2], np.bool_)
+    _, fresh = reader._tell_apart([lying.quad + 2], [lying], hands, nowhere)
+    assert len(fresh) == new

@@ -107,11 +107,12 @@ class Sight:
         place = self.mask(quad)
         moved = self.stillness.moved[place]
         # What shows neither the table nor what lay there has changed when it came, at the earliest.
-        own = moved[self.backdrop.stranger(place) & (moved > since - ARRIVAL)]
+        lately = moved > since - ARRIVAL
+        own = moved[self.backdrop.stranger(place) & lately]
         if own.size >= TELLING:
             return min(since, float(np.quantile(own, EARLY)))
         # White on white moves unseen: only the pixels that changed when it came can say when it came.
-        came = moved[moved > since - ARRIVAL]
+        came = moved[lately]
         return since if came.size < 5 else min(since, float(np.quantile(came, 0.45)))
 
     def rested(self, quad: Quad) -> bool:

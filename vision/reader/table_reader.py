@@ -52,14 +52,16 @@ AT_ONCE: Final = 0.97
 """A card read so surely is told of at its first look,"""
 OPENLY: Final = 0.7
 """if so much of it is seen, as a new card lies on top; for others"""
-HARDLY: Final = 0.15
-MOSTLY: Final = 0.5
 LOOKS: Final = 3
 """so many looks are waited for,"""
 HASTE: Final = 0.3
 """or so many seconds."""
 WHOLLY: Final = 0.8
 """A card on top of the others that shows less may be in a hand, however little that differs from the table."""
+HARDLY: Final = 0.15
+"""What is less like a card than this is none,"""
+MOSTLY: Final = 0.5
+"""and of what is hardly like one so much must have come."""
 DISPUTED: Final = 0.45
 """Outlines that share so much are of one card: crossed cards share less."""
 REPLACED: Final = 0.6
@@ -217,9 +219,10 @@ class TableReader:
         self._remember(glimpsed, outlines, looks, len(still) + len(ripe))
         rows = [*enumerate(ripe, start=len(still)), *self._covering(still, looks)]
         new = self._new(rows, outlines, looks, lying, len(still))
-        poorly = [each for i, each in rows if not like_a_card(looks, i) and self._seen_better(each)]
-        kept = [*(each for _, each in new), *poorly]
-        self._arrivals.lose(u for u in self._arrivals.unfound if all(u is not each for each in kept))
+        taken = [each for _, each in new]
+        poor = (each for i, each in rows if each not in taken and not like_a_card(looks, i))
+        poorly = [each for each in poor if self._seen_better(each)]
+        self._arrivals.lose(u for u in self._arrivals.unfound if u not in taken and u not in poorly)
         return self._settle(new, looks, waiting, poorly, lying)
 
     def _find(self, image: Image, news: Mask) -> tuple[list[Quad], list[Quad], Hands]:

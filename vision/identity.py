@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 import cv2
@@ -246,6 +246,10 @@ class Trust:
         """At this confidence and above a card of this picture is named."""
         fits = self.known_deck(marks.short, marks.alike) >= FITS
         return self.threshold if fits else max(self.threshold, self.doubtful)
+
+    def of_named_deck(self) -> Trust:
+        """The same where somebody said which deck lies on the table: that it may be another one is no reason to ask."""
+        return replace(self, doubtful=0.0)
 
     def confidence(self, marks: Marks) -> NDArray[np.float32]:
         """How likely each name is right."""

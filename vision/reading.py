@@ -335,7 +335,7 @@ def shipped_decks() -> list[Deck]:
 def load_reader(
     deck: str | None = None, *, threads: int = 2, finder: Finder | None = None, film: bool = False
 ) -> Reader:
-    """The whole chain with the shipped networks: with one deck, or with all that are known here.
+    """The whole chain with the shipped networks: with the deck that somebody named, or with all that are known here.
 
     For a `film` the finder may be computed with 16-bit floats.
     """
@@ -366,4 +366,5 @@ def load_reader(
         from vision.detector import load_finder
 
         finder = load_finder(threads=threads, fast=film)
-    return Reader(finder, embedder, decks, load_trust(MODELS / TRUST_FILE))
+    trust = load_trust(MODELS / TRUST_FILE)
+    return Reader(finder, embedder, decks, trust if deck is None else trust.of_named_deck())

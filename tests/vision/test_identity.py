@@ -124,3 +124,5 @@ def test_on_a_deck_that_nobody_may_have_taught_more_is_asked() -> None:
     fits = Marks(none, none, none, none, none, none, none, short=0.0, alike=1.0)
     strange = replace(fits, short=-0.4, alike=0.1)
     assert (careful.limit(fits), careful.limit(strange)) == (0.8, 0.95)
+    told = careful.of_named_deck()
+    assert (told.limit(fits), told.limit(strange)) == (0.8, 0.8), "somebody said which deck it is"

@@ -166,3 +166,9 @@ def test_a_damaged_deck_stops_nothing_and_an_unknown_one_is_told_with_those_that
     for asked, told in (("broken", "enroll it again"), ("nope", loaded.decks[0].name)):
         with pytest.raises(DeckError, match=told):
             load_reader(asked, finder=ToldFinder([], []))
+
+
+def test_who_names_the_deck_is_asked_less() -> None:
+    every = load_reader(finder=ToldFinder([], []))
+    named = load_reader("piatnik", finder=ToldFinder([], []))
+    assert named.trust == every.trust.of_named_deck() != every.trust

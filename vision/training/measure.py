@@ -33,6 +33,8 @@ from vision.training.namer_phone import phone_picture
 
 KNOWN_COPY: Final = "piatnik-b2"
 WAYS: Final = ("known", "scan", "phone", "none")
+NAMED: Final = ("scan", "phone")
+"""Read with one deck, as with `--deck`; otherwise with all that are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Chain:
 
     def reader(self, way: str, copy: str) -> Reader | None:
         decks = self.decks.get((way, copy))
-        return Reader(self.finder, self.embedder, decks, self.trust) if decks else None
+        trust = self.trust.of_named_deck() if way in NAMED else self.trust
+        return Reader(self.finder, self.embedder, decks, trust) if decks else None
 
 
 def load_chain(

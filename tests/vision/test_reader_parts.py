@@ -534,10 +534,12 @@ def test_until_the_middle_is_known_a_card_may_lie_nearly_anywhere() -> None:
     assert Sight(known).is_middle(np.array([700.0, 330.0]))
 
 
-def newcomers(strange: float = 0.0) -> Newcomers:
+def newcomers(strange: float = 0.0, left_open: int = 100) -> Newcomers:
     """At a table where everything rests; so much of every outline shows what is neither table nor known card."""
     sight: Any = SimpleNamespace(
+        t=10.0,
         rested=lambda quad: True,
+        presence=lambda track: Presence(1.0, 0.0, left_open, left_open),
         mask=lambda quad: np.zeros((4, 4), np.bool_),
         backdrop=SimpleNamespace(bare=lambda mask: 0.0, strangeness=lambda mask: strange),
     )
@@ -551,18 +553,47 @@ def looks_of(views: Views, visible: float) -> Looks:
     )
 
 
+def told_of_upon(judge: Newcomers, lying: Track, look: Looks) -> bool:
+    """Whether a card seen in the place of another one is told of at the second look; once may deceive."""
+    assert judge.covered(lying, lying.quad, look, 0) is None
+    judge.sight.t += 0.1
+    return judge.covered(lying, lying.quad, look, 0) is not None
+
+
 @pytest.mark.parametrize(("before", "now", "told"), [(1.0, 0.9, True), (1.0, 0.8, False), (0.82, 0.8, True)])
 def test_a_card_exactly_on_another_is_seen_if_as_much_of_it_shows_as_ever_did(
     before: float, now: float, told: bool
 ) -> None:
     """In a dim light four fifths are all that is ever seen of a card; elsewhere a finger may hide the rest."""
+    lying = called(6, before)
+    assert told_of_upon(newcomers(), lying, looks_of(seen_as((20, 1.0)), now)) is told
+
+
+@pytest.mark.parametrize(("left_open", "told"), [(100, False), (60, False), (40, True), (7, True)])
+def test_a_covered_card_that_seems_to_show_more_than_lies_open_has_another_one_upon_it(
+    left_open: int, told: bool
+) -> None:
+    """Gifts are laid on the trick one after another, and soon one lies exactly where another does."""
+    assert told_of_upon(newcomers(left_open=left_open), called(6), looks_of(seen_as((20, 1.0)), 0.7)) is told
+
+
+def test_what_was_seen_in_a_cards_place_long_ago_counts_for_nothing_and_nor_does_the_card_itself() -> None:
+    judge, lying, other = newcomers(), called(6), looks_of(seen_as((20, 1.0)), 0.95)
+    assert judge.covered(lying, lying.quad, other, 0) is None
+    judge.sight.t += 5.0
+    assert judge.covered(lying, lying.quad, other, 0) is None
+    judge.sight.t += 0.1
+    assert judge.covered(lying, lying.quad, looks_of(seen_as((6, 1.0)), 0.95), 0) is None
+    judge.sight.t += 0.1
+    assert judge.covered(lying, lying.quad, other, 0) is None
+
+
+def called(card: int, visible: float = 1.0) -> Track:
     lying = track(1, "S", 0.0)
-    lying.views = seen_as((6, 1.0))
-    lying.views.visible[0] = before
-    lying.name = Name(6, 0.99)
-    judge, look = newcomers(), looks_of(seen_as((20, 1.0)), now)
-    assert not judge.covered(lying, look, 0)  # once may deceive
-    assert judge.covered(lying, look, 0) is told
+    lying.views = seen_as((card, 1.0))
+    lying.views.visible[0] = visible
+    lying.name, lying.pixels = Name(card, 0.99), 100
+    return lying
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ ROUND: Final = 1.05
 OTHER_LOOK: Final = 0.6
 WHOLE: Final = 0.85
 LESS: Final = 0.05
+MORE: Final = 0.25
+LATELY: Final = 1.5
+"""What was seen in a card's place is remembered for so many seconds."""
 SEEN: Final = 0.5
 """A view that shows less of its card teaches nothing about it."""
 
@@ -44,20 +47,26 @@ class Newcomers:
         """What it would be called beside all the others."""
         return self.namer.name([*(track.views for track in self.book.every), each.views])[-1]
 
-    def covered(self, track: Track, looks: Looks, i: int) -> bool:
-        """Whether another card was laid exactly on this one: white paper hides that from a small picture.
+    def covered(self, track: Track, quad: Quad, looks: Looks, i: int) -> Waiting | None:
+        """The card that was laid exactly on this one: white paper, and cards on both, hide that from a small picture.
 
-        Seen at two looks in a row, whole and at rest: a sleeve's shadow or a shifted outline deceives once.
+        Seen at two looks, and at rest: a sleeve's shadow or a shifted outline deceives once.
         """
-        vector = looks.vectors[i]
-        # In a dim light less seems to be visible of every card: as much as ever was is the whole.
-        enough = min(WHOLE, max(track.views.visible, default=1.0) - LESS)
-        whole = looks.genuine[i] >= GENUINE and looks.visible[i] >= enough and self.sight.rested(track.quad)
-        if track.name.card is None or not whole or track.looks_like(vector) >= OTHER_LOOK:
-            track.others = 0
-            return False
-        track.others += self.namer.likeliest(vector) != track.name.card
-        return track.others >= 2
+        vector, t = looks.vectors[i], self.sight.t
+        if track.name.card in (None, self.namer.likeliest(vector)) or track.looks_like(vector) >= OTHER_LOOK:
+            track.upon = None
+            return None
+        # In a dim light less seems to be visible of every card: as much as ever was is the whole. And of a card on which
+        # others lie no more can be seen than these leave open.
+        left_open = self.sight.presence(track).pixels / max(track.pixels, 1)
+        enough = min(WHOLE, max(track.views.visible, default=1.0) - LESS, left_open + MORE)
+        if looks.genuine[i] < GENUINE or looks.visible[i] < enough or not self.sight.rested(track.quad):
+            return None
+        before = track.upon
+        if before is None or before.seen is None or t - before.seen > LATELY:
+            track.upon = Waiting(quad, t, seen=t)
+            return None
+        return before if before.seen < t else None
 
     def phantom(
         self, each: Waiting, name: Name, lying: Sequence[Track], others: Sequence[Waiting] = ()

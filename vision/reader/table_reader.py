@@ -277,9 +277,10 @@ class TableReader:
         """Cards that were laid exactly on others; of the others another view is kept."""
         rows: list[tuple[int, Waiting]] = []
         for i, (quad, track) in enumerate(still):
-            if self._newcomers.covered(track, looks, i):
-                rows.append((i, Waiting(quad, self._t)))
-            elif not track.others:
+            upon = self._newcomers.covered(track, quad, looks, i)
+            if upon is not None and all(upon is not each for _, each in rows):
+                rows.append((i, upon))
+            elif track.upon is None:
                 self._newcomers.view(track, looks, i)
         return rows
 
@@ -352,6 +353,8 @@ class TableReader:
             for each in single
             if each not in doubtful and not self._newcomers.phantom(each, names[each], lying, single)
         ]
+        for track in lying:
+            track.upon = None if track.upon in laid else track.upon
         overdue = [w for w in self._arrivals.overdue(laid) if self._newcomers.tried(w).card is not None]
         self._arrivals.waiting = [w for w in self._arrivals.waiting if w not in overdue]
         return self._laying.lay([*laid, *overdue])
@@ -413,7 +416,7 @@ class TableReader:
             if seen.pixels < UNSEEN * track.pixels or seen.card > PRESENT:
                 track.missing_since = None
                 other = seen.card < ALIKE or float(news[self.sight.mask(quad)].mean()) > OTHER
-                if (track.wants_views or other) and self.sight.free(quad, hands):
+                if (track.wants_views or other or track.upon) and self.sight.free(quad, hands):
                     again.append((quad, track))
             else:
                 fresh.append(quad)

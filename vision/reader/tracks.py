@@ -67,8 +67,8 @@ class Track:
     pixels: int = 0
     """How many small pixels of it could be seen when it was laid."""
     seat_sure: float = 1.0
-    others: int = 0
-    """At so many looks in a row another card was seen in its place."""
+    upon: Waiting | None = None
+    """Another card that was seen in its place."""
     away: float = 0.5
     """How far from the middle it lies, in card lengths."""
 

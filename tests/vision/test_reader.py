@@ -173,6 +173,19 @@ def test_a_card_taken_back_may_be_played_later() -> None:
     assert told(stage) == expected
 
 
+@pytest.mark.parametrize("aside", [0.3, 0.5])
+def test_the_card_beneath_the_one_that_stuck_to_it_belongs_to_the_same_trick(aside: float) -> None:
+    """It comes to light at once, and the upper one is taken back: nobody has led to the next trick."""
+    stage = Stage()
+    laid = lay_trick(stage)
+    upper = stage.lying.pop()[1]
+    stage.lying.append((BY_ID["D2"], upper + np.array([0, aside * LENGTH], np.float32)))
+    stage.wait(10)
+    stage.sweep("N")
+    stage.lay("N", "D1")
+    assert told(stage) == [*laid, "H1 back", "1: W D2", "1: to N", "2: N D1"]
+
+
 def test_a_lead_taken_back_is_not_a_trick() -> None:
     stage = Stage()
     stage.lay("S", "HK")

@@ -389,17 +389,22 @@ def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_let
     assert arrivals.to_wait([later], [], []) == []
 
 
-@pytest.mark.parametrize("was_free", [False, True])
-def test_others_wait_for_a_card_over_which_a_hand_passes_again(was_free: bool) -> None:
+@pytest.mark.parametrize(
+    ("ripe_since", "seen", "waits"),
+    [(None, None, False), (4.7, None, True), (None, 4.85, True), (None, 4.75, False)],
+)
+def test_others_wait_for_a_card_over_which_a_hand_passes_again(
+    ripe_since: float | None, seen: float | None, waits: bool
+) -> None:
+    """It lay there free of hands; where it was only seen on its way, it may still be carried."""
     sight = Sight(Calibration.guessed(1280, 720))
     arrivals = Arrivals(sight)
     sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
     sight.rest_of = lambda quad, since: 4.5 if since < 4.9 else since  # type: ignore[method-assign]
     sight.rested = lambda quad: False  # type: ignore[method-assign]
-    shaken = Waiting(outline(600, 300, 0.1), 4.8, seen_as((6, 1.0)))
-    shaken.ripe_since = 4.7 if was_free else None
+    shaken = Waiting(outline(600, 300, 0.1), 4.8, seen_as((6, 1.0)), ripe_since=ripe_since, seen=seen)
     later = Waiting(outline(600, 420, 0.1), 4.9, seen_as((20, 1.0)))
-    assert arrivals.to_wait([later], [], [shaken]) == ([later] if was_free else [])
+    assert arrivals.to_wait([later], [], [shaken]) == ([later] if waits else [])
 
 
 def test_a_card_that_is_not_found_again_lies_there_as_long_as_nothing_moves() -> None:
@@ -594,6 +599,21 @@ def called(card: int, visible: float = 1.0) -> Track:
     lying.views.visible[0] = visible
     lying.name, lying.pixels = Name(card, 0.99), 100
     return lying
+
+
+def test_of_two_equal_outlines_the_card_is_the_one_that_was_seen_before() -> None:
+    """The finder drew a second one, and the refined outlines fell together: others go on waiting for the first."""
+    both = Looks(
+        np.stack(2 * seen_as((6, 1.0)).vectors),
+        np.array([0.9, 0.9]),
+        np.array([0.8, 0.8]),
+        np.zeros((2, 4, 2), np.float32),
+    )
+    before = Waiting(outline(600, 300, 0.1), 4.0, seen_as((6, 1.0)), likeliest=6)
+    before.views.add(before.views.vectors[0], 0.9, 0.8)
+    again = Waiting(outline(600, 300, 0.1), 5.0, seen_as((6, 1.0)), likeliest=6)
+    rows = [(0, before), (1, again)]
+    assert [newcomers().doubled(i, rows, both) for i, _ in rows] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,18 @@ class Laying:
         # What lies beneath was laid before, even if it seems to have come to rest a frame later.
         rests = accumulate((self.sight.rest_of(each.quad, each.since) for each in ordered), max)
         rows = list(zip(rests, ordered, strict=True))
-        new = [self._lay(each.quad, rest, each.views) for rest, each in rows]
+        exchanged: list[Event] = []
+        new: list[tuple[Track, Heap]] = []
+        for rest, each in rows:
+            self._middle.first_of_all(each.quad)
+            track = self._track(each.quad, rest, each.views)
+            exchanged += self._exchanged(track)
+            new.append((track, self._lay(track)))
         late = [self.book.late_gift(heap) for _, heap in new]
         changed = self.rename(silent=frozenset(track.number for track, _ in new))
         told_before = [t for t in late if t is not None and all(t is not track for track, _ in new)]
         given = [self._told(track, self.book.heaps[track.trick - 1]) for track in told_before]
-        return [*given, *(self._told(track, heap) for track, heap in new), *changed]
+        return [*exchanged, *given, *(self._told(track, heap) for track, heap in new), *changed]
 
     def rescued(self, events: Sequence[Event]) -> list[Event]:
         """A trick of three that is taken in: was the fourth card seen for an instant, before the hand came?"""
@@ -78,13 +84,19 @@ class Laying:
             track.name = name
         return events
 
-    def _lay(self, quad: Quad, rest: float, views: Views) -> tuple[Track, Heap]:
-        self._middle.first_of_all(quad)
-        track = self._track(quad, rest, views)
-        self.sight.backdrop.lay(track.number, self.sight.mask(quad), self.sight.stillness.small)
+    def _lay(self, track: Track) -> Heap:
+        self.sight.backdrop.lay(track.number, self.sight.mask(track.quad), self.sight.stillness.small)
         heap = self.book.add(track)
         self._middle.laid(track, heap)
-        return track, heap
+        return heap
+
+    def _exchanged(self, new: Track) -> list[Event]:
+        """Of the cards that lie one of the same seat alone has left: the new one is laid instead of it, or lay beneath."""
+        place = self.sight.mask(new.quad)
+        gone = [track for track in self.book.lying if self.sight.bared(track, place)]
+        if len(gone) != 1 or gone[0].seat != new.seat or gone[0].gift:
+            return []
+        return [self._newcomers.leaving.take_back(gone[0])]
 
     def _track(self, quad: Quad, rest: float, views: Views) -> Track:
         """A card that lies, or lay, there: whose it is."""

@@ -11,7 +11,7 @@ from vision.identity import Quad
 from vision.reader.events import Event, Swept, TakenBack
 from vision.reader.hands import Hands
 from vision.reader.seats import hand_shares
-from vision.reader.sight import Sight
+from vision.reader.sight import BARED, Sight
 from vision.reader.tracks import UNSEEN, Track, grown, widened
 from vision.reader.tricks import Heap, TrickBook
 
@@ -41,10 +41,10 @@ class Leaving:
                 continue
             if not here and (heap.full or len(heap.cards) >= 3):
                 early = self._went_before(heap, gone)
-                events += [self._take_back(track) for track in early]
+                events += [self.take_back(track) for track in early]
                 events.append(self._sweep(heap, [track for track in gone if track not in early]))
             elif here or len(heap.cards) < 3:
-                events += [self._take_back(track) for track in gone]
+                events += [self.take_back(track) for track in gone]
         return events
 
     def _sort_out(self, heap: Heap, hands: Hands | None, held: bool) -> tuple[list[Track], list[Track]]:
@@ -59,7 +59,7 @@ class Leaving:
                 continue
             second = track.seat in doubled
             lies = self.sight.lies(track, seen)
-            if lies or not (seen.table >= 0.45 or self._replaced(track, hands, second)):
+            if lies or not (seen.table >= BARED or self._replaced(track, hands, second)):
                 if not second or lies:
                     track.missing_since = None
                 here.append(track)
@@ -129,7 +129,8 @@ class Leaving:
             and begin - track.missing_since >= BEFORE
         ]
 
-    def _take_back(self, track: Track) -> Event:
+    def take_back(self, track: Track) -> Event:
+        """It lies there no more."""
         self.sight.backdrop.lift(track.number, self.sight.t)
         self.book.remove(track)
         return TakenBack(self.sight.t, track.number)

@@ -121,13 +121,17 @@ class Newcomers:
         )
 
     def doubled(self, i: int, new: Sequence[tuple[int, Waiting]], looks: Looks) -> bool:
-        """Whether a better outline of the same card was found beside this one."""
+        """Whether a better outline of the same card was found beside this one; of two equal ones the card is that seen before."""
         mine = next(each for j, each in new if j == i)
-        worth = looks.visible * looks.genuine
+        shown = looks.visible * looks.genuine
+
+        def worth(row: int, each: Waiting) -> tuple[float, int, int]:
+            return float(shown[row]), len(each.views.vectors), row
+
         return any(
             mine.likeliest == other.likeliest
             and overlap(mine.quad, other.quad) > DOUBLE
-            and (float(worth[j]), j) > (float(worth[i]), i)
+            and worth(j, other) > worth(i, mine)
             for j, other in new
             if j != i
         )

@@ -12,7 +12,7 @@ from vision.identity import Image, Quad
 from vision.reader.hands import TELLING, Backdrop, Hands, Presence
 from vision.reader.steady import Steady, shifted
 from vision.reader.stillness import Mask, Stillness, shrink
-from vision.reader.tracks import Track, mask_of, widened
+from vision.reader.tracks import UNSEEN, Track, mask_of, widened
 from vision.table.calibration import INNER, Calibration
 
 ARRIVAL: Final = 1.0
@@ -29,6 +29,8 @@ STRIP: Final = 0.4
 """where less than this tells, the rim of the card on top or a shifted row of pips may be much of it,"""
 RIM: Final = 0.25
 """and so much is enough."""
+BARED: Final = 0.45
+"""Where so much shows what the card was laid on, it has gone."""
 ALWAYS: Final = 0.9
 """Of a card that lay there when the first frame was taken so much has never moved."""
 
@@ -80,6 +82,12 @@ class Sight:
     def lies(self, track: Track, seen: Presence) -> bool:
         """Whether the card lies there still, by what was seen of its place."""
         return seen.card >= (PRESENT if seen.telling >= STRIP * track.pixels else RIM)
+
+    def bared(self, track: Track, hidden: Mask | None = None) -> bool:
+        """Whether its place can be seen and shows what it was laid on. `hidden` is where something new lies."""
+        seen = self.presence(track, hidden)
+        open_enough = seen.pixels >= UNSEEN * track.pixels
+        return open_enough and seen.table >= BARED and not self.lies(track, seen)
 
     def mask(self, quad: Quad) -> Mask:
         return mask_of(quad, self.stillness.small.shape, self.scale)

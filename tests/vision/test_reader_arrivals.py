@@ -1,0 +1,144 @@
+"""Cards on their way to the table: what waits, for whom, and for how long."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.namer_stand_ins import outline
+from tests.vision.reader_stand_ins import seen_as, track
+from tests.vision.table_stand_ins import recogniser
+from vision.reader import TableReader
+from vision.reader.arrivals import Arrivals
+from vision.reader.events import Name
+from vision.reader.sight import Sight
+from vision.reader.tracks import Waiting, grown
+from vision.table import Calibration
+
+
+def test_a_card_over_which_a_hand_passed_came_when_it_was_first_seen() -> None:
+    sight = Sight(None)
+    sight.t = 5.0
+    arrivals = Arrivals(sight)
+    before = Waiting(outline(300, 200, 0.1), 4.0, seen_as((6, 0.8), (20, 0.5)), lost=4.6)
+    before.rest = before.quad, 4.0, 4.5
+    arrivals.lost = [before]
+    same = Waiting(outline(302, 201, 0.1), 4.9, seen_as((6, 1.0)))
+    other = Waiting(outline(302, 201, 0.1), 4.9, seen_as((30, 1.0)))
+    beside = Waiting(outline(380, 201, 0.1), 4.9, seen_as((6, 1.0)))
+    for each in (same, other, beside):
+        arrivals.recall(each)
+    assert [each.since for each in (same, other, beside)] == [4.0, 4.9, 4.9]
+
+
+@pytest.mark.parametrize("hand", [False, True])
+def test_what_is_right_beside_a_card_may_be_the_hand_that_holds_it(hand: bool) -> None:
+    """The finder drew an outline over the hand, so it counts as a card in the air."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    sight.take(table, 3.0, [])
+    quad, over = outline(600, 400, 0.0, 110), outline(600, 300, np.pi / 2, 120)
+    shown = table.copy()
+    cv2.fillConvexPoly(shown, quad.astype(np.int32), (240, 240, 240))
+    if hand:
+        cv2.rectangle(shown, (550, 270), (650, 352), (120, 150, 205), -1)
+    sight.take(shown, 3.1, [grown(each, 1.06) for each in ((quad, over) if hand else (quad,))])
+    assert Arrivals(sight).shaded(Waiting(quad, 3.0)) is hand
+
+
+def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_lets_it_go() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    arrivals = Arrivals(sight)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    under = Waiting(outline(600, 300, 0.1), 4.2, seen_as((6, 1.0)), lost=5.0)
+    under.rest = under.quad, 4.2, 4.9
+    later = Waiting(outline(600, 420, 0.1), 4.6, seen_as((20, 1.0)))
+    again = Waiting(outline(602, 300, 0.1), 4.2, seen_as((6, 1.0)))
+    arrivals.lost = [under]
+    assert arrivals.to_wait([later], [], []) == [later]
+    assert arrivals.to_wait([later, again], [], []) == []
+    under.lost = 4.6
+    assert arrivals.to_wait([later], [], []) == []
+
+
+@pytest.mark.parametrize(
+    ("ripe_since", "seen", "waits"),
+    [(None, None, False), (4.7, None, True), (None, 4.85, True), (None, 4.75, False)],
+)
+def test_others_wait_for_a_card_over_which_a_hand_passes_again(
+    ripe_since: float | None, seen: float | None, waits: bool
+) -> None:
+    """It lay there free of hands; where it was only seen on its way, it may still be carried."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    arrivals = Arrivals(sight)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    sight.rest_of = lambda quad, since: 4.5 if since < 4.9 else since  # type: ignore[method-assign]
+    sight.rested = lambda quad: False  # type: ignore[method-assign]
+    shaken = Waiting(outline(600, 300, 0.1), 4.8, seen_as((6, 1.0)), ripe_since=ripe_since, seen=seen)
+    later = Waiting(outline(600, 420, 0.1), 4.9, seen_as((20, 1.0)))
+    assert arrivals.to_wait([later], [], [shaken]) == ([later] if waits else [])
+
+
+def test_a_card_that_is_not_found_again_lies_there_as_long_as_nothing_moves() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    arrivals = Arrivals(sight)
+    quad = outline(600, 400, 0.1)
+    bare = sight.take(table, 3.0, [])
+    each = Waiting(quad, 2.5, seen_as((6, 1.0)), seen=3.0)
+    arrivals.waiting = [each]
+    arrivals.sort([], bare)
+    assert arrivals.unfound == []  # nothing has come there
+    arrivals.lost = []
+    laid = table.copy()
+    cv2.fillConvexPoly(laid, quad.astype(np.int32), (240, 240, 240))
+    for t in (3.2, 4.0):
+        hands = sight.take(laid, t, [grown(quad, 1.06)])
+    for genuine, stays in ((0.95, True), (0.6, False)):
+        each = Waiting(quad, 3.5, seen_as((6, 1.0)), seen=4.0)
+        each.views.genuine[:] = [genuine]
+        arrivals.waiting = [each]
+        arrivals.sort([], hands)
+        assert (arrivals.unfound, arrivals.lost) == (([each], []) if stays else ([], [each]))
+        arrivals.lost = []
+    each.views.genuine[:] = [0.95]
+    arrivals.waiting = [each]
+    arrivals.sort([], sight.take(np.full((720, 1280, 3), 200, np.uint8), 4.1, []))
+    assert arrivals.unfound == []
+
+
+def test_a_doubtful_card_is_looked_at_longer_than_a_sure_one() -> None:
+    def wanted(confidence: float) -> int:
+        each = track(1, "S", 0.0)
+        each.name = Name(1, confidence)
+        while each.wants_views:
+            each.views.add(np.full(4, 0.5, np.float32), 0.9, 1.0)
+        return each.views.taken
+
+    assert wanted(0.995) < wanted(0.98) < wanted(0.9)
+
+
+def test_a_card_of_which_a_hand_touches_another_outline_waits_for_a_while() -> None:
+    reader = TableReader(recogniser()[0])
+    ten, rest_of_it = Waiting(outline(300, 200, 0.0), 1.0), Waiting(outline(300, 215, 0.0), 1.0)
+    across = Waiting(outline(300, 200, np.pi / 2), 1.0)
+    reader.sight.t = 1.0
+    assert not reader._disputed(rest_of_it, [across])
+    assert reader._disputed(rest_of_it, [across, ten])
+    reader.sight.t = 2.1
+    assert not reader._disputed(rest_of_it, [ten])
+
+
+def test_a_card_that_rests_under_a_hand_is_looked_at_once() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    for t in (4.0, 5.0):
+        sight.take(np.full((720, 1280, 3), 60, np.uint8), t, [])
+    arrivals = Arrivals(sight)
+    under = Waiting(outline(600, 300, 0.1), 4.9)
+    arrivals.waiting = [under]
+    assert not arrivals.unseen()  # it may be moving still
+    under.since = 4.7
+    assert arrivals.unseen()
+    under.views = seen_as((6, 1.0))
+    assert not arrivals.unseen()

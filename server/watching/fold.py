@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.cards import Card
 from engine.record import Collection, Deal, Trick, compass_from
+from server.watching.gifts import with_all_gifts
 from server.watching.whole_tricks import SURE, whole
 from vision.reader.events import Name
 
@@ -177,7 +178,7 @@ class Fold:
             leader = tricks[-1].collected_by if tricks else None
             tricks.append(seen.trick(final=played, leader=leader))
         if played:
-            tricks = self._laid_again(tricks)
+            tricks = with_all_gifts(self.start, self._laid_again(tricks))
         return replace(self.start, tricks=tuple(tricks), end="played" if played else "running")
 
     def _laid_again(self, tricks: list[Trick]) -> list[Trick]:

@@ -11,7 +11,6 @@ from engine.facts import gather
 from engine.judge import judge
 from engine.record import Deal, write_deal
 from engine.rulings import Ruling
-from engine.systems.base import Family
 from engine.terms import SEATS
 from server.watching.certainty import (
     doubtful_cards,
@@ -22,6 +21,7 @@ from server.watching.certainty import (
 )
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
+from server.watching.gifts import gifts_due
 from server.watching.shown import has_open_talon, is_expected, understand
 from vision.identity import Quad
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
@@ -284,16 +284,6 @@ def _id(card: Card | None) -> str:
 
 def _reading(name: Name) -> Row:
     return {"card": _id(name.card), "confidence": round(name.confidence, 4)}
-
-
-def gifts_due(start: Deal, trick: int) -> int:
-    """How many talon cards a trick may be given: a physical possibility of the game, nothing about the cards."""
-    contract = start.contract
-    if contract is None or contract.nature.family is not Family.TRISCHAKEN:
-        return 0
-    if start.system.trischaken.talon == "first_six":
-        return 1 if trick <= 6 else 0
-    return 6 if trick == 12 else 0
 
 
 def out_of_play(start: Deal) -> CardSet:

@@ -20,7 +20,8 @@ from server.cli import app
 from server.watching.evidence import Evidence
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold
-from server.watching.session import Session, gifts_due, out_of_play
+from server.watching.gifts import gifts_due
+from server.watching.session import Session, out_of_play
 from server.watching.store import SessionStore
 from tests.vision.table_stand_ins import SeeingFinder, Shot, Stage, play, recogniser
 from vision.detector import Detections
@@ -164,6 +165,50 @@ def test_what_was_taken_back_is_in_the_record() -> None:
     fold.lay(1, 2, "S", sure(31), 2.0)
     trick = fold.deal().tricks[0]
     assert (trick.cards, trick.taken_back) == (((0, 31),), ((0, 30),))
+
+
+def trischaken(rules: str, gifts: Sequence[tuple[int, int | None]]) -> Fold:
+    """A whole deal of it, of which the cards 48 to 53 are the talon; `gifts` are those that were seen, with their tricks."""
+    contract = {"game": "trischaken", "declarer": "A"}
+    fold = Fold(start(rules=rules, contract=contract, taken="none", talon=None))
+    for number in range(12):
+        for place, edge in enumerate("SENW"):
+            card = 4 * number + place
+            fold.lay(number + 1, card + 1, edge, sure(card), 10.0 * number + place)
+        for track, (trick, gift) in enumerate(gifts, start=101):
+            if trick == number + 1:
+                fold.give(
+                    trick, track, sure(gift) if gift is not None else Name(None, 0.3), 10.0 * number + 5
+                )
+        fold.sweep(number + 1, "S")
+    return fold
+
+
+@pytest.mark.parametrize(
+    ("rules", "seen", "told"),
+    [
+        ("hopfgarten-2023", [(12, c) for c in (53, 48, 49, 51, 52)], {12: (53, 48, 49, 51, 52, 50)}),
+        ("hopfgarten-2023", [], {12: (48, 49, 50, 51, 52, 53)}),
+        ("steiermark-2017", [(1, 50), (2, 49), (3, None), (4, 51), (5, 52), (6, 48)], {3: (53,)}),
+        ("steiermark-2017", [(1, 50), (2, 49), (4, 51), (5, 52), (6, 48)], {3: (53,)}),
+        (
+            "steiermark-2017",
+            [(1, 50), (2, 49), (4, 51), (6, 48)],
+            {3: (), 5: ()},
+        ),  # which was given to which?
+    ],
+)
+def test_a_gift_that_nobody_read_is_what_nobody_played(
+    rules: str, seen: list[tuple[int, int | None]], told: dict[int, tuple[int, ...]]
+) -> None:
+    tricks = trischaken(rules, seen).deal(over=True).tricks
+    assert {number: tricks[number - 1].gifts for number in told} == told
+
+
+def test_where_a_played_card_was_not_read_the_gifts_stay_what_was_seen() -> None:
+    fold = trischaken("hopfgarten-2023", [(12, 53)])
+    fold.tricks[4].cards[2].name = Name(None, 0.4)
+    assert fold.deal(over=True).tricks[11].gifts == (53,)
 
 
 def test_gifts_are_due_only_where_the_game_has_them() -> None:

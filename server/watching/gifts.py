@@ -1,0 +1,41 @@
+"""The talon of a Trischaken: how many of its cards each trick is given, and which they were although nobody read one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.cards import IDS, Card
+from engine.record import Deal, Trick
+from engine.systems.base import Family
+
+PLAYED: Final = 48
+
+
+def gifts_due(start: Deal, trick: int) -> int:
+    """How many talon cards a trick may be given: a physical possibility of the game, nothing about the cards."""
+    contract = start.contract
+    if contract is None or contract.nature.family is not Family.TRISCHAKEN:
+        return 0
+    if start.system.trischaken.talon == "first_six":
+        return 1 if trick <= 6 else 0
+    return 6 if trick == 12 else 0
+
+
+def with_all_gifts(start: Deal, tricks: Sequence[Trick]) -> list[Trick]:
+    """The talon is what nobody played: where all 48 played cards were read, a gift that was missed is known by elimination.
+
+    Only if one trick alone lacks gifts; else it is not known which of them was given to which.
+    """
+    played = {card for trick in tricks for _, card in trick.cards if card is not None}
+    known = {card for trick in tricks for card in trick.gifts if card is not None}
+    rest: list[Card] = [card for card in range(len(IDS)) if card not in played and card not in known]
+    due = [gifts_due(start, number) for number in range(1, len(tricks) + 1)]
+    short = [i for i, trick in enumerate(tricks) if sum(card is not None for card in trick.gifts) < due[i]]
+    if len(played) != PLAYED or len(short) != 1 or len(known) + len(rest) != sum(due):
+        return list(tricks)
+    given = [card for card in tricks[short[0]].gifts if card is not None]
+    return [
+        replace(trick, gifts=(*given, *rest)) if i == short[0] else trick for i, trick in enumerate(tricks)
+    ]

@@ -48,6 +48,19 @@ def test_only_as_many_gifts_as_are_due() -> None:
     assert [(len(heap.cards), len(heap.gifts)) for heap in book.heaps] == [(4, 1), (1, 0)]
 
 
+def test_what_stuck_to_the_last_card_is_no_gift_but_a_second_card() -> None:
+    book = TrickBook(lambda _: 1)
+    for number, (seat, rest) in enumerate([("S", 0.0), ("E", 1.0), ("N", 2.0), ("W", 3.0), ("W", 3.1)]):
+        each = track(number, seat, rest)
+        each.away = 0.6
+        heap = book.add(each)
+    assert ([t.number for t in heap.cards], heap.gifts) == ([0, 1, 2, 3, 4], [])
+    assert book.late_gift(heap) is None
+    book.remove(each)
+    given = book.add(track(5, "S", 5.0))
+    assert [t.number for t in given.gifts] == [5]
+
+
 def test_a_gift_seen_before_the_fourth_card_becomes_the_gift_when_all_have_laid() -> None:
     book = TrickBook(lambda _: 1)
     for number, (seat, away) in enumerate([("S", 0.6), ("E", 0.6), ("E", 0.1), ("N", 0.6), ("W", 0.6)]):

@@ -56,11 +56,9 @@ class TrickBook:
 
     def add(self, track: Track) -> Heap:
         heap = self.heaps[-1]
-        if heap.full or heap.swept:
-            mates = [t for t in heap.cards if t.seat == track.seat]
-            if not heap.swept and len(heap.gifts) < self.gifts_due(heap.number):
-                track.gift = True
-            elif heap.swept or not any(abs(t.rest - track.rest) < TOGETHER for t in mates):
+        if heap.swept or (heap.full and not _at_once(track, heap)):
+            track.gift = not heap.swept and len(heap.gifts) < self.gifts_due(heap.number)
+            if not track.gift:
                 heap = Heap(heap.number + 1)
                 self.heaps.append(heap)
         track.trick = heap.number
@@ -98,3 +96,8 @@ class TrickBook:
         if len(self.heaps) > 1 and not self.heaps[-1].all and not self.heaps[-2].swept:
             # The next lead was taken back while the old trick still lies.
             self.heaps.pop()
+
+
+def _at_once(track: Track, heap: Heap) -> bool:
+    """Whether it came with a card of the same seat: it stuck to that, so it is neither a gift nor the next lead."""
+    return any(t.seat == track.seat and abs(t.rest - track.rest) < TOGETHER for t in heap.cards)

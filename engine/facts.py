@@ -142,7 +142,7 @@ def unseen(deal: Deal, facts: Facts) -> CardSet:
 
 
 def _talon_to_last_trick(deal: Deal, facts: Facts) -> None:
-    """«Talon zum letzten Stich»: in a finished deal the six cards that nobody laid came with it."""
+    """«Talon zum letzten Stich»: in a finished deal the cards that nobody laid came with it, all six or those that nobody saw."""
     if (
         deal.end != "played"
         or facts.unread
@@ -152,7 +152,7 @@ def _talon_to_last_trick(deal: Deal, facts: Facts) -> None:
         return
     rest = tuple(members(DECK & ~facts.seen))
     last = facts.tricks[11]
-    if len(rest) == 6 and last.complete and last.thirds is not None:
+    if len(rest) + len(deal.tricks[11].gifts) == 6 and last.complete and last.thirds is not None:
         facts.tricks[11] = TrickFact(True, last.winner, last.cards + rest, last.thirds + thirds_of(rest))
         facts.seen = DECK
 

@@ -178,7 +178,9 @@ class Fold:
             leader = tricks[-1].collected_by if tricks else None
             tricks.append(seen.trick(final=played, leader=leader))
         if played:
-            tricks = with_all_gifts(self.start, self._laid_again(tricks))
+            tricks = self._laid_again(tricks)
+            if all(card.sure for seen in kept for card in seen.cards):
+                tricks = with_all_gifts(self.start, tricks)
         return replace(self.start, tricks=tuple(tricks), end="played" if played else "running")
 
     def _laid_again(self, tricks: list[Trick]) -> list[Trick]:

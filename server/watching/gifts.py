@@ -28,14 +28,23 @@ def with_all_gifts(start: Deal, tricks: Sequence[Trick]) -> list[Trick]:
 
     Only if one trick alone lacks gifts; else it is not known which of them was given to which.
     """
-    played = {card for trick in tricks for _, card in trick.cards if card is not None}
+    played = [card for trick in tricks for _, card in trick.cards]
     known = {card for trick in tricks for card in trick.gifts if card is not None}
-    rest: list[Card] = [card for card in range(len(IDS)) if card not in played and card not in known]
     due = [gifts_due(start, number) for number in range(1, len(tricks) + 1)]
-    short = [i for i, trick in enumerate(tricks) if sum(card is not None for card in trick.gifts) < due[i]]
-    if len(played) != PLAYED or len(short) != 1 or len(known) + len(rest) != sum(due):
+    short = [i for i, trick in enumerate(tricks) if sum(c is not None for c in trick.gifts) < due[i]]
+    four_each = len(tricks) == 12 and all(len(trick.cards) == 4 for trick in tricks)
+    if not four_each or None in played or len(set(played)) != PLAYED or len(short) != 1:
         return list(tricks)
-    given = [card for card in tricks[short[0]].gifts if card is not None]
+    rest = [card for card in range(len(IDS)) if card not in played and card not in known]
+    if len(known) + len(rest) != sum(due):
+        return list(tricks)
     return [
-        replace(trick, gifts=(*given, *rest)) if i == short[0] else trick for i, trick in enumerate(tricks)
+        replace(trick, gifts=_filled(trick.gifts, rest)) if i == short[0] else trick
+        for i, trick in enumerate(tricks)
     ]
+
+
+def _filled(gifts: Sequence[Card | None], rest: Sequence[Card]) -> tuple[Card, ...]:
+    """What was seen stays at its place: a question may be open about it."""
+    missing = iter(rest)
+    return (*(next(missing) if card is None else card for card in gifts), *missing)

@@ -192,6 +192,7 @@ class Session:
             yield Told(given, event.quad, event.track)
             yield from self._ask(event.track, event.name, event.quad)
         elif isinstance(event, TakenBack):
+            self._incomplete(event.track)
             back = self.fold.take_back(event.track)
             self._withdraw(event.track)
             if back is not None and back.seat >= 0:
@@ -228,6 +229,12 @@ class Session:
         cards = [[SEATS[seat], _id(card)] for seat, card in deal.tricks[trick - 1].cards]
         winner = None if fact.winner is None else SEATS[fact.winner]
         yield Told(self._row("trick") | {"number": trick, "cards": cards, "winner": winner})
+
+    def _incomplete(self, track: int) -> None:
+        """A card of it is taken back: when it is whole again, it is told of again."""
+        found = self.fold.find(track)
+        if found is not None and not self.fold.tricks[found[0] - 1].swept:
+            self.fold.tricks[found[0] - 1].told = False
 
     def _ask(self, track: int, name: Name, quad: Quad | None, *, doubted: bool = False) -> Iterator[Told]:
         """`doubted`: it was read, but not surely enough for what would follow from it."""

@@ -117,8 +117,11 @@ def test_points_of_the_left_half_go_to_the_opponents_tricks() -> None:
     assert judgement.declarers == (1, 3)
 
 
-def test_the_talon_comes_with_the_last_trick_of_fahren() -> None:
-    assert list(judged(deal("A trischaken", ORDINARY, talon="")).facts.thirds) == [19, 191, 0, 0]
+@pytest.mark.parametrize("seen", ["", " + ♠7", " + ♠7 ♣7 ♦4 ♠8 ♦3", " + ♠7 ♣7 ♦4 ♠8 ♣8 ♦3"])
+def test_the_talon_comes_with_the_last_trick_of_fahren(seen: str) -> None:
+    """Whoever watched saw all of it, some of it or none."""
+    tricks = (*ORDINARY[:11], ORDINARY[11] + seen)
+    assert list(judged(deal("A trischaken", tricks, talon="")).facts.thirds) == [19, 191, 0, 0]
 
 
 def test_no_kaiserstich() -> None:

@@ -189,6 +189,7 @@ def trischaken(rules: str, gifts: Sequence[tuple[int, int | None]]) -> Fold:
     [
         ("hopfgarten-2023", [(12, c) for c in (53, 48, 49, 51, 52)], {12: (53, 48, 49, 51, 52, 50)}),
         ("hopfgarten-2023", [], {12: (48, 49, 50, 51, 52, 53)}),
+        ("hopfgarten-2023", [(12, 53), (12, None), (12, 48)], {12: (53, 49, 48, 50, 51, 52)}),
         ("steiermark-2017", [(1, 50), (2, 49), (3, None), (4, 51), (5, 52), (6, 48)], {3: (53,)}),
         ("steiermark-2017", [(1, 50), (2, 49), (4, 51), (5, 52), (6, 48)], {3: (53,)}),
         (
@@ -205,9 +206,18 @@ def test_a_gift_that_nobody_read_is_what_nobody_played(
     assert {number: tricks[number - 1].gifts for number in told} == told
 
 
-def test_where_a_played_card_was_not_read_the_gifts_stay_what_was_seen() -> None:
+@pytest.mark.parametrize("read", [Name(None, 0.4), Name(18, 0.8)])
+def test_where_a_played_card_was_not_surely_read_the_gifts_stay_what_was_seen(read: Name) -> None:
     fold = trischaken("hopfgarten-2023", [(12, 53)])
-    fold.tricks[4].cards[2].name = Name(None, 0.4)
+    fold.tricks[4].cards[2].name = read
+    assert fold.deal(over=True).tricks[11].gifts == (53,)
+
+
+def test_where_a_trick_has_a_fifth_card_the_gifts_stay_what_was_seen() -> None:
+    """One card was missed and another read twice over: 48 names are not all that was played."""
+    fold = trischaken("hopfgarten-2023", [(12, 53)])
+    fold.take_back(4 * 4 + 2 + 1)
+    fold.lay(7, 200, "S", sure(50), 60.5)
     assert fold.deal(over=True).tricks[11].gifts == (53,)
 
 

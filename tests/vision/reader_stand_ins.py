@@ -9,7 +9,6 @@ import numpy as np
 
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
 from vision.reader.events import Name
-from vision.reader.hands import Presence
 from vision.reader.naming import Namer, Views
 from vision.reader.newcomers import Newcomers
 from vision.reader.tracks import Track
@@ -40,9 +39,10 @@ def newcomers(strange: float = 0.0, left_open: int = 100) -> Newcomers:
     sight: Any = SimpleNamespace(
         t=10.0,
         rested=lambda quad: True,
-        presence=lambda track: Presence(1.0, 0.0, left_open, left_open),
         mask=lambda quad: np.zeros((4, 4), np.bool_),
-        backdrop=SimpleNamespace(bare=lambda mask: 0.0, strangeness=lambda mask: strange),
+        backdrop=SimpleNamespace(
+            bare=lambda mask: 0.0, strangeness=lambda mask: strange, open_pixels=lambda number: left_open
+        ),
     )
     nobody: Any = None
     return Newcomers(sight, Namer([deck("colours", ColourNamer())], TRUST), nobody, nobody)

@@ -186,6 +186,44 @@ def test_the_card_beneath_the_one_that_stuck_to_it_belongs_to_the_same_trick(asi
     assert told(stage) == [*laid, "H1 back", "1: W D2", "1: to N", "2: N D1"]
 
 
+def sleeve_over(stage: Stage, depth: float, frames: int) -> None:
+    """An arm from N in a sleeve of the table's colour, whose hand is beyond what it hides."""
+    fingers = (WIDTH // 2, round(HEIGHT / 2 - depth * LENGTH))
+    for _ in range(frames):
+        stage.wait(1)
+        cv2.line(stage.shots[-1].image, fingers, (fingers[0], -50), (40, 70, 60), 40)
+
+
+@pytest.mark.parametrize("aside", [0.9, -0.8])
+@pytest.mark.parametrize("frames", [3, 5])
+def test_a_sleeve_like_the_table_over_the_leaders_own_card_does_not_take_it_back(
+    aside: float, frames: int
+) -> None:
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.reach("N", frames=1)
+    lead = place("N", 0.62, 0.1) + np.array([aside * LENGTH, 0], np.float32)
+    stage.lying.append((BY_ID["D1"], np.asarray(lead, np.float32)))
+    sleeve_over(stage, 0.1, frames)
+    stage.wait(5)
+    stage.sweep("N", keep=["D1"])
+    stage.lay("W", "D2")
+    assert told(stage) == [*laid, "2: N D1", "1: to N", "2: W D2"]
+
+
+def test_a_card_of_the_old_trick_was_not_exchanged_for_one_of_the_next() -> None:
+    """The winner has led and draws his neighbour's card in first, who plays to the lead meanwhile."""
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.lay("N", "D1", away=1.05, turn=-0.15)
+    stage.lying = [row for row in stage.lying if row[0] != BY_ID["H1"]]
+    stage.lay("W", "D2", away=1.25, linger=0, leaves=False)
+    stage.sweep("N", keep=["D1", "D2"])
+    story = told(stage)
+    assert story[:5] == [*laid, "2: N D1"]
+    assert sorted(story[5:]) == ["1: to N", "2: W D2"]
+
+
 def test_a_lead_taken_back_is_not_a_trick() -> None:
     stage = Stage()
     stage.lay("S", "HK")

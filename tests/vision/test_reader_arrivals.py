@@ -64,12 +64,12 @@ def test_others_wait_a_moment_for_a_card_that_was_missed_under_the_hand_that_let
 
 @pytest.mark.parametrize(
     ("ripe_since", "seen", "waits"),
-    [(None, None, False), (4.7, None, True), (None, 4.85, True), (None, 4.75, False)],
+    [(None, None, False), (4.7, None, True), (None, 4.9, True), (None, 4.8, False), (None, 4.6, False)],
 )
 def test_others_wait_for_a_card_over_which_a_hand_passes_again(
     ripe_since: float | None, seen: float | None, waits: bool
 ) -> None:
-    """It lay there free of hands; where it was only seen on its way, it may still be carried."""
+    """It was seen for a moment where it lies; what was only seen on its way may still be carried."""
     sight = Sight(Calibration.guessed(1280, 720))
     arrivals = Arrivals(sight)
     sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])

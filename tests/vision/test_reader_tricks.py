@@ -102,7 +102,7 @@ def test_cards_that_come_at_the_same_time_lie_as_they_are_told() -> None:
     below = Waiting(outline(640, 420, 0.0), 4.04, seen_as((6, 1.0)))
     below.views.visible[0] = 0.5
     above = Waiting(outline(700, 360, np.pi / 2), 4.01, seen_as((20, 1.0)))
-    events = Laying(sight, book, namer, arrivals, judge, middle).lay([above, below])
+    events = Laying(sight, book, namer, arrivals, judge, Leaving(sight, book), middle).lay([above, below])
     assert [event.name.card for event in events if isinstance(event, Laid)] == [6, 20]
     assert [each.name.card for each in book.heaps[0].cards] == [6, 20]
 

@@ -217,7 +217,8 @@ class Arrivals:
         """
         if not STILL <= self.sight.t - self.moment(each)[0] < HOLD:
             return False
-        lay_free = each.ripe_since is not None or (each.seen is not None and each.seen >= each.since)
+        stayed = each.seen is not None and each.seen - each.since >= GLIMPSE
+        lay_free = each.ripe_since is not None or stayed
         return lay_free or self.sight.t - each.since >= STILL or self.sight.rested(each.quad)
 
     def moment(self, each: Waiting) -> tuple[float, float]:

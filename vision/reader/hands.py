@@ -287,6 +287,10 @@ class Backdrop:
         """The share of the pixels there that show none of these."""
         return float(self.stranger(mask).mean()) if mask.any() else 0.0
 
+    def open_pixels(self, number: int) -> int:
+        """How many pixels of the card nothing is known to lie on."""
+        return int((self.owner == number).sum())
+
     def presence(self, number: int, small: Image, hidden: Mask | None = None) -> Presence:
         """Whether the card still lies there, by its pixels that nothing lies on and that differ from all that it may bare.
 

@@ -12,6 +12,7 @@ import numpy as np
 from vision.identity import Quad
 from vision.reader.arrivals import CERTAIN, GLIMPSE, Arrivals
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept
+from vision.reader.leaving import Leaving
 from vision.reader.middle import Middle
 from vision.reader.naming import Namer, Views
 from vision.reader.newcomers import Newcomers
@@ -19,6 +20,7 @@ from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import Track, Waiting, grown
 from vision.reader.tricks import Heap, TrickBook
+from vision.reading import overlap
 
 KEEP: Final = 0.6
 GUESSED: Final = 12.0
@@ -35,10 +37,12 @@ class Laying:
         namer: Namer,
         arrivals: Arrivals,
         newcomers: Newcomers,
+        leaving: Leaving,
         middle: Middle,
     ) -> None:
         self.sight, self.book, self.namer = sight, book, namer
-        self._arrivals, self._newcomers, self._middle = arrivals, newcomers, middle
+        self._arrivals, self._newcomers = arrivals, newcomers
+        self._leaving, self._middle = leaving, middle
         self._numbers = 0
 
     def lay(self, laid: Sequence[Waiting]) -> list[Event]:
@@ -47,18 +51,19 @@ class Laying:
         # What lies beneath was laid before, even if it seems to have come to rest a frame later.
         rests = accumulate((self.sight.rest_of(each.quad, each.since) for each in ordered), max)
         rows = list(zip(rests, ordered, strict=True))
-        exchanged: list[Event] = []
+        back: list[Event] = []
         new: list[tuple[Track, Heap]] = []
         for rest, each in rows:
             self._middle.first_of_all(each.quad)
             track = self._track(each.quad, rest, each.views)
-            exchanged += self._exchanged(track)
-            new.append((track, self._lay(track)))
+            heap, before = self._lay(track)
+            new.append((track, heap))
+            back += before
         late = [self.book.late_gift(heap) for _, heap in new]
         changed = self.rename(silent=frozenset(track.number for track, _ in new))
         told_before = [t for t in late if t is not None and all(t is not track for track, _ in new)]
         given = [self._told(track, self.book.heaps[track.trick - 1]) for track in told_before]
-        return [*exchanged, *given, *(self._told(track, heap) for track, heap in new), *changed]
+        return [*back, *given, *(self._told(track, heap) for track, heap in new), *changed]
 
     def rescued(self, events: Sequence[Event]) -> list[Event]:
         """A trick of three that is taken in: was the fourth card seen for an instant, before the hand came?"""
@@ -84,19 +89,30 @@ class Laying:
             track.name = name
         return events
 
-    def _lay(self, track: Track) -> Heap:
+    def _lay(self, track: Track) -> tuple[Heap, list[Event]]:
+        """It lies there now; and what is told before: another card went when it came."""
         self.sight.backdrop.lay(track.number, self.sight.mask(track.quad), self.sight.stillness.small)
+        gone = self._exchanged(track)
+        before = [] if gone is None else [self._leaving.take_back(gone)]
         heap = self.book.add(track)
         self._middle.laid(track, heap)
-        return heap
+        return heap, before
 
-    def _exchanged(self, new: Track) -> list[Event]:
-        """Of the cards that lie one of the same seat alone has left: the new one is laid instead of it, or lay beneath."""
-        place = self.sight.mask(new.quad)
-        gone = [track for track in self.book.lying if self.sight.bared(track, place)]
-        if len(gone) != 1 or gone[0].seat != new.seat or gone[0].gift:
-            return []
-        return [self._newcomers.leaving.take_back(gone[0])]
+    def _exchanged(self, new: Track) -> Track | None:
+        """The card instead of which this one was laid, or which it lay beneath: of the trick that lies it alone has left.
+
+        A gift lies on its giver's card, a lead beside it, and over both may be a sleeve that is like the table: so the two
+        must have shared a place, and no arm may be there.
+        """
+        heap, sight = self.book.heaps[-1], self.sight
+        gone = [track for track in heap.all if sight.bared(track)]
+        if len(gone) != 1 or gone[0] not in heap.cards or gone[0].seat != new.seat or heap.swept:
+            return None
+        if heap.full and len(heap.gifts) < self.book.gifts_due(heap.number):
+            return None
+        place = sight.mask(gone[0].quad)
+        calm = sight.rested(gone[0].quad) and not sight.backdrop.history[-1].shaded(place)
+        return gone[0] if calm and overlap(gone[0].quad, new.quad) > 0 else None
 
     def _track(self, quad: Quad, rest: float, views: Views) -> Track:
         """A card that lies, or lay, there: whose it is."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vision.identity import Looks, Quad
-from vision.reader.arrivals import COME, DOUBLE, GENUINE, PHANTOM
+from vision.reader.arrivals import COME, DOUBLE, GENUINE, PHANTOM, VISIBLE
 from vision.reader.events import Name
 from vision.reader.leaving import Leaving
 from vision.reader.naming import Namer
@@ -58,8 +58,9 @@ class Newcomers:
             return None
         # In a dim light less seems to be visible of every card: as much as ever was is the whole. And of a card on which
         # others lie no more can be seen than these leave open.
-        left_open = self.sight.presence(track).pixels / max(track.pixels, 1)
+        left_open = self.sight.backdrop.open_pixels(track.number) / max(track.pixels, 1)
         enough = min(WHOLE, max(track.views.visible, default=1.0) - LESS, left_open + MORE)
+        enough = max(enough, VISIBLE)
         if looks.genuine[i] < GENUINE or looks.visible[i] < enough or not self.sight.rested(track.quad):
             return None
         before = track.upon

@@ -83,9 +83,9 @@ class Sight:
         """Whether the card lies there still, by what was seen of its place."""
         return seen.card >= (PRESENT if seen.telling >= STRIP * track.pixels else RIM)
 
-    def bared(self, track: Track, hidden: Mask | None = None) -> bool:
-        """Whether its place can be seen and shows what it was laid on. `hidden` is where something new lies."""
-        seen = self.presence(track, hidden)
+    def bared(self, track: Track) -> bool:
+        """Whether its place can be seen and shows what it was laid on."""
+        seen = self.presence(track)
         open_enough = seen.pixels >= UNSEEN * track.pixels
         return open_enough and seen.table >= BARED and not self.lies(track, seen)
 

@@ -116,7 +116,13 @@ class TableReader:
         self._newcomers = Newcomers(self.sight, self.namer, self.book, self._leaving)
         self._middle = Middle(self.sight, sure=calibration is not None and calibration.found)
         self._laying = Laying(
-            self.sight, self.book, self.namer, self._arrivals, self._newcomers, self._middle
+            self.sight,
+            self.book,
+            self.namer,
+            self._arrivals,
+            self._newcomers,
+            self._leaving,
+            self._middle,
         )
         self._misses = 0
         self._last_look = -1.0
@@ -353,10 +359,10 @@ class TableReader:
             for each in single
             if each not in doubtful and not self._newcomers.phantom(each, names[each], lying, single)
         ]
-        for track in lying:
-            track.upon = None if track.upon in laid else track.upon
         overdue = [w for w in self._arrivals.overdue(laid) if self._newcomers.tried(w).card is not None]
         self._arrivals.waiting = [w for w in self._arrivals.waiting if w not in overdue]
+        for track in lying:
+            track.upon = None if track.upon in (*laid, *overdue) else track.upon
         return self._laying.lay([*laid, *overdue])
 
     def _outside(self, quads: Sequence[Quad], back: NDArray[np.bool_]) -> list[Quad]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -56,8 +56,9 @@ class TrickBook:
 
     def add(self, track: Track) -> Heap:
         heap = self.heaps[-1]
-        if heap.swept or (heap.full and not _at_once(track, heap)):
-            track.gift = not heap.swept and len(heap.gifts) < self.gifts_due(heap.number)
+        if heap.swept or (heap.full and not _stuck(track, [t for t in heap.cards if t.seat == track.seat])):
+            due = len(heap.gifts) < self.gifts_due(heap.number) or _stuck(track, heap.gifts)
+            track.gift = due and not heap.swept
             if not track.gift:
                 heap = Heap(heap.number + 1)
                 self.heaps.append(heap)
@@ -98,6 +99,6 @@ class TrickBook:
             self.heaps.pop()
 
 
-def _at_once(track: Track, heap: Heap) -> bool:
-    """Whether it came with a card of the same seat: it stuck to that, so it is neither a gift nor the next lead."""
-    return any(t.seat == track.seat and abs(t.rest - track.rest) < TOGETHER for t in heap.cards)
+def _stuck(track: Track, others: Iterable[Track]) -> bool:
+    """Whether it came with one of them: it stuck to that, so it is what that is, and one of the two will go."""
+    return any(abs(other.rest - track.rest) < TOGETHER for other in others)

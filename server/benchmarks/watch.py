@@ -269,8 +269,13 @@ def _compare_record(result: Reading, rows: Sequence[Row]) -> None:
         result.collectors_right += read.get("collected_by") == trick.get("collected_by")
     if result.truth.get("unsaid"):
         record = result.truth["record"]
-        result.talon_right = all(deal.get(key) == record.get(key) for key in ("talon", "taken"))
+        result.talon_right = _halves(deal) == _halves(record) and deal.get("taken") == record.get("taken")
     result.deal_right = _is_right(got, wanted)
+
+
+def _halves(record: Row) -> list[list[str]]:
+    """The talon; in which order the cards of a half lie depends on where one looks from."""
+    return [sorted(half) for half in record.get("talon") or []]
 
 
 def _deal_in(rows: Sequence[Row]) -> Row:

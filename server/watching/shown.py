@@ -126,11 +126,17 @@ def _from_left(half: Sequence[OpenCard], edge: str) -> list[OpenCard]:
 
 
 def _taken(first: Sequence[OpenCard], second: Sequence[OpenCard], begun: float) -> str | None:
-    """The half that is gone when the first card is played, while the other one lies there still."""
+    """The half that is gone when the first card is played, while the other one lies there still.
+
+    What was laid away again may lie openly by then: one of its cards is gone, and none lies where it lay.
+    """
     gone = [sum(c.gone is not None and c.gone < begun for c in half) for half in (first, second)]
-    if gone[0] >= 2 and gone[1] <= 1:
-        return "first"
-    return "second" if gone[1] >= 2 and gone[0] <= 1 else None
+    left = [all(c.moved or (c.gone is not None and c.gone < begun) for c in half) for half in (first, second)]
+    for half, other, name in ((0, 1, "first"), (1, 0, "second")):
+        most = gone[half] >= 2 and gone[other] <= 1
+        if most or (gone[half] == 1 and gone[other] == 0 and left[half]):
+            return name
+    return None
 
 
 def _taken_of(talon: tuple[Half, Half], cards: Sequence[OpenCard], begun: float | None) -> str | None:

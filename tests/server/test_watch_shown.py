@@ -109,6 +109,26 @@ def test_discards_that_are_shown_are_recorded_and_the_others_are_unseen() -> Non
     assert record["discards"] == ["T07", "??", "??"]
 
 
+@pytest.mark.parametrize("laid_away", [["T15", "HQ"], ["HQ", "S7", "T07"]])
+def test_the_taken_half_is_known_although_most_of_it_was_laid_away_again(laid_away: list[str]) -> None:
+    stage = with_talon(beside_east)
+    take(stage, 0)
+    put(stage, laid_away)
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record["taken"] == "first"
+    assert sorted(card for card in record["discards"] if card != "??") == sorted(laid_away)
+
+
+def test_where_one_card_of_the_talon_is_lost_and_the_others_lie_there_nobody_knows_what_was_taken() -> None:
+    stage = with_talon(beside_east)
+    stage.lying = [(card, quad) for card, quad in stage.lying if card != BY_ID["T15"]]
+    stage.wait(16)
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record.get("taken") is None
+
+
 def test_what_start_says_itself_stays() -> None:
     stage = with_talon(beside_east)
     take(stage, 0)

@@ -38,12 +38,13 @@ def told(
     gifts_due: Callable[[int], int] = lambda _: 0,
     talon: Sequence[str] = (),
     *,
+    left: Sequence[str] = (),
     shown: bool = False,
     talon_unknown: bool = False,
     untaught: str = "",
     face_down: Sequence[Quad] = (),
 ) -> Story:
-    """The reader's events as short sentences. The deck may lack a card that is on the table."""
+    """The reader's events as short sentences. `left` of the talon lies there all the time. The deck may lack a card."""
     recognise, finder = recogniser()
     finder.face_down = tuple(face_down)
     if untaught:
@@ -51,7 +52,12 @@ def told(
         recognise.decks = [deck("colours", ColourNamer(), cards=taught)]
     known = card_set(BY_ID[card] for card in talon)
     reader = TableReader(
-        recognise, gifts_due=gifts_due, talon=known, shown=shown, talon_unknown=talon_unknown
+        recognise,
+        gifts_due=gifts_due,
+        out_of_play=card_set(BY_ID[card] for card in left),
+        talon=known,
+        shown=shown,
+        talon_unknown=talon_unknown,
     )
     names: dict[int, str] = {}
     story: Story = []
@@ -387,6 +393,19 @@ def test_a_card_taken_from_the_open_talon_may_be_led_before_anybody_knows_where_
     stage.wait(40)
     stage.lay("S", "HK")
     assert told(stage, shown=True) == ["1: S HK"]
+
+
+def test_a_card_of_the_taken_half_may_be_led_while_the_other_half_lies_open() -> None:
+    """It lies far from the others, so that it is no talon card any more: the lead is told of before what follows."""
+    left = ("D1", "T16", "T18")
+    stage = Stage(talon=left)
+    aside = np.array([210, -60], np.float32)
+    stage.lying = [(card, quad + aside) for card, quad in stage.lying]
+    stage.wait(10)
+    stage.lay("S", "HK")
+    stage.lay("E", "H4")
+    story = told(stage, talon=(*left, "HK", "DQ", "H2"), left=left)
+    assert story == ["1: S HK", "1: E H4"]
 
 
 def test_a_poor_look_takes_nothing_from_a_card_that_was_seen_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:

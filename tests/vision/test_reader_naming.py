@@ -46,6 +46,15 @@ def test_a_deck_whose_cards_are_mostly_read_surely_was_taught(sure: int, named: 
     assert (name.card == 30) is named
 
 
+@pytest.mark.parametrize(("seen", "known"), [(1, False), (2, False), (3, True)])
+def test_one_or_two_outlines_do_not_say_which_deck_lies_there(seen: int, known: bool) -> None:
+    """The first of them may be of no card at all, and all that follows would be read with a wrong deck."""
+    namer = Namer([deck("colours", ColourNamer()), deck("others", ColourNamer(), edition=1)], TRUST)
+    namer.name([seen_as((card, 1.0)) for card in range(seen)])
+    assert (namer.deck == "colours") is known
+    assert known or namer.deck is None
+
+
 def test_views_that_are_like_no_card_do_not_spoil_the_clear_ones() -> None:
     namer = Namer([deck("colours", ColourNamer())], TRUST)
     clear = seen_as((3, 1.0))

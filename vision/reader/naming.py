@@ -27,8 +27,10 @@ CONTESTED: Final = 0.95
 EXCLUDED: Final = 0.95
 """So sure at most is what was named by elimination: because the other cards lie elsewhere."""
 EVEN: Final = 0.5
+FEW: Final = 3
+"""After so many cards one deck fits better than the others,"""
 SETTLED: Final = 8
-"""After so many cards it is known which deck lies on the table."""
+"""and after so many it is known which one lies on the table."""
 SURE: Final = 0.97
 FITS: Final = 0.8
 """If so many of them are read surely, somebody taught this deck, however poor the light makes every single view."""
@@ -130,7 +132,9 @@ class Namer:
         decks = self.decks if known is None else [self.decks[known]]
         decks = [_without(deck, card_set(answered)) for deck in decks] if answered else decks
         names = name(looks, decks, self.trust, _found(len(views)))
-        self.deck = self.names[names.deck if known is None else known]
+        # One or two outlines, perhaps of no card at all, do not say which deck lies there.
+        told = known is not None or len(views) >= FEW
+        self.deck = self.names[names.deck if known is None else known] if told else self.deck
         if known is None and len(views) >= SETTLED:
             self._settled = names.deck
         self._fits = len(views) >= SETTLED and float((names.confidence >= SURE).mean()) >= FITS

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.cards import Card, CardSet
+import numpy as np
+
+from engine.cards import Card, CardSet, card_set
 from vision.identity import Looks, Quad
 from vision.reader.hands import Hands
 from vision.reader.naming import Namer
+from vision.reader.seats import centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import grown, nearest
 from vision.reader.tricks import TrickBook
 
 ENOUGH: Final = 3
 """So many of its cards side by side are the talon."""
+BESIDE: Final = 1.5
+"""Two cards of it that are nearer to each other than this, in card lengths, lie side by side."""
 RIM: Final = 1.25
 """So much larger than the card is the place that it bares: its shadow and the cards that were pushed with it."""
 PUSHED: Final = 0.3
@@ -31,15 +36,24 @@ class KnownTalon:
         self._places: dict[Card, Quad] = {}
 
     def lies(self, outlines: Sequence[Quad], looks: Looks, first: int) -> CardSet:
-        """All of its cards, if before the first play enough of them are seen to lie there, from row `first` on."""
+        """All of its cards, if before the first play enough of them are seen to lie there, from row `first` on.
+
+        But for one that lies far from the others: it was taken, and is led now.
+        """
         if not self.cards or self.book.every:
             return 0
         names = {self.namer.likeliest(looks.vectors[i]): outlines[i] for i in range(first, len(looks))}
         known = {card: quad for card, quad in names.items() if self.cards >> card & 1}
-        if len(known) < ENOUGH:
+        together = {card: quad for card, quad in known.items() if self._beside(quad, known.values()) > 1}
+        if len(together) < ENOUGH:
             return 0
-        self._places |= known
-        return self.cards
+        self._places |= together
+        return self.cards & ~card_set(card for card in known if card not in together)
+
+    def _beside(self, quad: Quad, others: Iterable[Quad]) -> int:
+        """How many of them lie beside it, itself counted."""
+        near = BESIDE * self.sight.calibration.length_of(quad)
+        return sum(float(np.linalg.norm(centre_of(quad) - centre_of(other))) < near for other in others)
 
     def bare(self, faces: Sequence[Quad], hands: Hands) -> None:
         """Where its cards lay there is table now: it was never seen bare, and is no hand."""

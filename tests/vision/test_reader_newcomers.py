@@ -161,6 +161,8 @@ def test_what_has_come_is_the_card_that_shows_better() -> None:
     assert not judge.phantom(card, Name(7, 0.97), [], [card, drawn])
     drawn.views.visible[0] = 0.67  # however surely it is read
     assert judge.phantom(drawn, Name(6, 0.995), [], [card, drawn])
+    assert judge.phantom(drawn, Name(None, 0.73), [], [card, drawn])  # or not at all
+    assert not judge.phantom(drawn, Name(None, 0.73), [], [drawn])
 
 
 def open_cards(sight: Sight) -> OpenCards:

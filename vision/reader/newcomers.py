@@ -73,21 +73,21 @@ class Newcomers:
         self, each: Waiting, name: Name, lying: Sequence[Track], others: Sequence[Waiting] = ()
     ) -> bool:
         """An outline drawn over or between cards: nothing has come there but one of the `others`, which shows better."""
+        seen = max(each.views.visible, default=1.0)
+        better = [o.quad for o in others if max(o.views.visible, default=0.0) > seen]
+        place = self.sight.mask(each.quad)
+        for quad in better:
+            place = place & ~self.sight.mask(grown(quad, ROUND))
+        come = self.sight.backdrop.strangeness(place)
+        shared = max((overlap(quad, each.quad) for quad in (*better, *(t.quad for t in lying))), default=0.0)
         if name.card is not None:
-            seen = max(each.views.visible, default=1.0)
-            better = [o.quad for o in others if max(o.views.visible, default=0.0) > seen]
-            place = self.sight.mask(each.quad)
-            for quad in better:
-                place = place & ~self.sight.mask(grown(quad, ROUND))
-            come = self.sight.backdrop.strangeness(place)
             # Of a ten whose end is covered, a seven: a part of the card that lies there, however surely it is read.
-            over = any(overlap(quad, each.quad) > DOUBLE for quad in (*better, *(t.quad for t in lying)))
-            if over and come < (LITTLE if seen < PARTLY else NOTHING):
+            if shared > DOUBLE and come < (LITTLE if seen < PARTLY else NOTHING):
                 return True
             return come < COME and seen < COVERED and name.confidence < SURE
         if name.confidence < RATHER and self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
-        return name.confidence < PHANTOM and any(overlap(t.quad, each.quad) > 0.5 * DOUBLE for t in lying)
+        return shared > 0.5 * DOUBLE and (come < LITTLE or name.confidence < PHANTOM)
 
     def known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
         """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""

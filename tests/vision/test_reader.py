@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -406,6 +407,19 @@ def test_a_card_of_the_taken_half_may_be_led_while_the_other_half_lies_open() ->
     stage.lay("E", "H4")
     story = told(stage, talon=(*left, "HK", "DQ", "H2"), left=left)
     assert story == ["1: S HK", "1: E H4"]
+
+
+def test_a_card_that_the_finder_never_finds_is_told_by_its_shape() -> None:
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.sweep("N")
+    stage.lay("N", "D1")
+    stage.lay("E", "D2")
+    missed = next(quad for card, quad in stage.lying if card == BY_ID["D1"])
+    stage.shots = [
+        replace(shot, quads=tuple(quad for quad in shot.quads if quad is not missed)) for shot in stage.shots
+    ]
+    assert told(stage) == [*laid, "1: to N", "2: N D1", "2: E D2"]
 
 
 def test_a_poor_look_takes_nothing_from_a_card_that_was_seen_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,10 @@ class Middle:
         """Whether this may be a card of a trick, by its place and size."""
         return self.sight.is_middle(centre_of(quad)) and plausible(quad, self.calibration, sure=self.sure)
 
+    def beyond(self, quad: Quad) -> bool:
+        """Whether it may be a card that lies openly outside the tricks: in the middle what is none of them is no card."""
+        return not self.belongs(quad) and not (self.sure and self.sight.is_middle(centre_of(quad)))
+
     def reconsider(self, laid: Sequence[Track]) -> None:
         """The first card was taken up again: it may only have been held there."""
         if self._anchored and not laid:

@@ -21,6 +21,7 @@ from vision.reader.naming import Namer, Views
 from vision.reader.nearer import together, where_new, whole_within
 from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCard, OpenCards
+from vision.reader.shapes import card_shaped
 from vision.reader.sight import PRESENT, Sight
 from vision.reader.stillness import Mask
 from vision.reader.talon import KnownTalon
@@ -237,12 +238,20 @@ class TableReader:
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
         self._middle.tilt(quads, self.looks)
         quads, backs = together(self._from_nearer(image, news), quads, found.back)
+        quads, backs = together(self._missed(quads), quads, backs)
         faces = [q for q, back in zip(quads, backs, strict=True) if not back and self._middle.belongs(q)]
         outside = self._outside(quads, backs)
         # A heap that was just put down face down is no hand, either.
         heaps = [q for q, back in zip(quads, backs, strict=True) if back and self.sight.rested(q)]
         cards = [self.sight.mask(grown(quad, HALO)) for quad in (*faces, *outside, *heaps)]
         return faces, outside, self.sight.backdrop.look_again(cards)
+
+    def _missed(self, found: Sequence[Quad]) -> list[Quad]:
+        """What has come to rest in the middle and has the shape of a card, although the finder has not found one there."""
+        known = [quad for quad in found if self._middle.belongs(quad)]
+        come = self.sight.backdrop.strange(self.sight.zone()) & self.sight.stillness.at_rest
+        shapes = card_shaped(come, self.scale, self.calibration)
+        return [quad for quad in shapes if all(overlap(quad, each) < DISPUTED for each in known)]
 
     def _from_nearer(self, image: Image, news: Mask) -> list[Quad]:
         """Open cards around what is new in the middle, if the finder can look at a part of the picture."""
@@ -375,7 +384,7 @@ class TableReader:
             for q, b in zip(quads, back, strict=True)
             if not b and plausible(q, self.calibration, sure=False)
         ]
-        return [q for q in open_ones if not self._middle.belongs(q)]
+        return [q for q in open_ones if self._middle.beyond(q)]
 
     def _beside(
         self, faces: Sequence[Quad], outside: Sequence[Quad], hands: Hands

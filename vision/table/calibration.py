@@ -97,9 +97,13 @@ class Calibration:
 
     def length_of(self, quad: NDArray[np.floating[Any]]) -> float:
         """A card's length as it would be seen half way between lying and upright: the same however the card is turned."""
+        return max(self.sides_of(quad))
+
+    def sides_of(self, quad: NDArray[np.floating[Any]]) -> tuple[float, float]:
+        """Both sides of a card, measured so."""
         q = np.asarray(quad, np.float64)
         one, two = (q[3] - q[0] + q[2] - q[1]) / 2, (q[1] - q[0] + q[2] - q[3]) / 2
-        return max(self._unsquashed(one), self._unsquashed(two))
+        return self._unsquashed(one), self._unsquashed(two)
 
     def _unsquashed(self, way: NDArray[np.float64]) -> float:
         return float(np.hypot(way[0], way[1] / self.squash)) * (1 + self.squash) / 2

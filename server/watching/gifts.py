@@ -45,6 +45,7 @@ def with_all_gifts(start: Deal, tricks: Sequence[Trick]) -> list[Trick]:
 
 
 def _filled(gifts: Sequence[Card | None], rest: Sequence[Card]) -> tuple[Card, ...]:
-    """What was seen stays at its place: a question may be open about it."""
+    """What was seen stays at its place: a question may be open about it. What is more than the talon has was no gift."""
     missing = iter(rest)
-    return (*(next(missing) if card is None else card for card in gifts), *missing)
+    filled = [next(missing, None) if card is None else card for card in gifts]
+    return (*(card for card in filled if card is not None), *missing)

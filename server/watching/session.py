@@ -233,7 +233,7 @@ class Session:
     def _incomplete(self, track: int) -> None:
         """A card of it is taken back: when it is whole again, it is told of again."""
         found = self.fold.find(track)
-        if found is not None and not self.fold.tricks[found[0] - 1].swept:
+        if found is not None and found[1].seat >= 0 and not self.fold.tricks[found[0] - 1].swept:
             self.fold.tricks[found[0] - 1].told = False
 
     def _ask(self, track: int, name: Name, quad: Quad | None, *, doubted: bool = False) -> Iterator[Told]:

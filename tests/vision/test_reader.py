@@ -28,6 +28,7 @@ from tests.vision.table_stand_ins import (
 )
 from vision.identity import Image, Looks, Quad
 from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
+from vision.reader.tracks import nearest
 from vision.reading import Reader
 
 Story = list[str]
@@ -420,6 +421,32 @@ def test_a_card_that_the_finder_never_finds_is_told_by_its_shape() -> None:
         replace(shot, quads=tuple(quad for quad in shot.quads if quad is not missed)) for shot in stage.shots
     ]
     assert told(stage) == [*laid, "1: to N", "2: N D1", "2: E D2"]
+
+
+def test_what_only_has_a_cards_shape_is_no_card_and_nobody_is_asked() -> None:
+    """A photograph, a banknote, a patch of table in another light: the finder knows that they are none."""
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.sweep("N")
+    thing = place("N", 0.62, 0.6) + np.array([-0.9 * LENGTH, 0], np.float32)
+    stage.lying.append((BY_ID["D1"], np.asarray(thing, np.float32)))
+    stage.wait(30)
+    for seat, card in (("N", "T17"), ("E", "D2"), ("S", "D3"), ("W", "D4")):
+        stage.lay(seat, card)
+    stage.sweep("E", keep=["D1"])
+    stage.shots = [
+        replace(shot, quads=tuple(quad for quad in shot.quads if nearest(quad, [thing])[1] > 0.01))
+        for shot in stage.shots
+    ]
+    assert told(stage, untaught="D1") == [
+        *laid,
+        "1: to N",
+        "2: N T17",
+        "2: E D2",
+        "2: S D3",
+        "2: W D4",
+        "2: to E",
+    ]
 
 
 def test_a_poor_look_takes_nothing_from_a_card_that_was_seen_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,9 +64,13 @@ def test_what_stuck_to_the_last_card_is_no_gift_but_a_second_card() -> None:
 def test_what_stuck_to_a_gift_is_no_lead() -> None:
     book = TrickBook(lambda _: 1)
     for number, (seat, rest) in enumerate([*zip("SENW", range(4), strict=True), ("S", 6.0), ("S", 6.1)]):
-        book.add(track(number, seat, rest))
+        each = track(number, seat, rest)
+        each.away = 0.1 if rest > 5 else 0.6
+        book.add(each)
     assert [t.number for t in book.heaps[0].gifts] == [4, 5]
-    assert book.add(track(6, "S", 8.0)).number == 2
+    lead = track(6, "S", 6.1)  # seen in the same look as the gift, but before its player
+    lead.away = 0.6
+    assert book.add(lead).number == 2
 
 
 def test_a_gift_seen_before_the_fourth_card_becomes_the_gift_when_all_have_laid() -> None:

@@ -23,6 +23,10 @@ from vision.reader.tricks import Heap, TrickBook
 from vision.reading import overlap
 
 KEEP: Final = 0.6
+PART: Final = 0.03
+"""Cards that share at least so much lay on each other."""
+SURELY: Final = 0.95
+"""So sure it must be that two cards are the same seat's."""
 GUESSED: Final = 12.0
 """As long as the middle is only guessed, a place says so many times less about whose card it is."""
 
@@ -112,7 +116,8 @@ class Laying:
             return None
         place = sight.mask(gone[0].quad)
         calm = sight.rested(gone[0].quad) and not sight.backdrop.history[-1].shaded(place)
-        return gone[0] if calm and overlap(gone[0].quad, new.quad) > 0 else None
+        sure = min(gone[0].seat_sure, new.seat_sure) >= SURELY
+        return gone[0] if calm and sure and overlap(gone[0].quad, new.quad) > PART else None
 
     def _track(self, quad: Quad, rest: float, views: Views) -> Track:
         """A card that lies, or lay, there: whose it is."""
@@ -134,7 +139,7 @@ class Laying:
         for each in sorted(seen, key=lambda e: e in unread):
             quad, since, until = each.rest or (each.quad, each.since, each.lost or self.sight.t)
             late = until - since >= GLIMPSE and since >= heap.cards[-1].rest
-            if not late or (each in unread and max(each.views.genuine) < CERTAIN):
+            if not late or (each in unread and (each.shaped or max(each.views.genuine) < CERTAIN)):
                 continue
             track = self._track(quad, since, each.views)
             if track.seat not in seats:

@@ -79,7 +79,9 @@ class Newcomers:
         for quad in better:
             place = place & ~self.sight.mask(grown(quad, ROUND))
         come = self.sight.backdrop.strangeness(place)
-        shared = max((overlap(quad, each.quad) for quad in (*better, *(t.quad for t in lying))), default=0.0)
+        with_better = max((overlap(quad, each.quad) for quad in better), default=0.0)
+        shared = max((overlap(t.quad, each.quad) for t in lying), default=with_better)
+        shared = max(shared, with_better)
         if name.card is not None:
             # Of a ten whose end is covered, a seven: a part of the card that lies there, however surely it is read.
             if shared > DOUBLE and come < (LITTLE if seen < PARTLY else NOTHING):
@@ -87,7 +89,10 @@ class Newcomers:
             return come < COME and seen < COVERED and name.confidence < SURE
         if name.confidence < RATHER and self.sight.backdrop.bare(self.sight.mask(each.quad)) > BARE:
             return True
-        return shared > 0.5 * DOUBLE and (come < LITTLE or name.confidence < PHANTOM)
+        # A white card on a white cloth seems hardly to have come; beside one that came with it and shows better it is part of that.
+        if with_better > 0.5 * DOUBLE and come < LITTLE:
+            return True
+        return shared > 0.5 * DOUBLE and name.confidence < PHANTOM
 
     def known(self, quad: Quad, looks: Looks, i: int, lying: Sequence[Track]) -> bool:
         """Whether this card was laid before: each exists once, so it was pushed, half covered, or taken in."""

@@ -67,6 +67,7 @@ DISPUTED: Final = 0.45
 """Outlines that share so much are of one card: crossed cards share less."""
 REPLACED: Final = 0.6
 """An outline that was not found again gives way to one of this look that shares so much with it."""
+EXACTLY: Final = 0.01
 TALON: Final = 6
 SOME: Final = 3
 """So many cards at once are of an open talon, and none of them a play."""
@@ -125,6 +126,8 @@ class TableReader:
             self._leaving,
             self._middle,
         )
+        self._shapes: list[Quad] = []
+        """What this look knows only by its shape."""
         self._misses = 0
         self._last_look = -1.0
         self._t = 0.0
@@ -214,6 +217,8 @@ class TableReader:
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands, news)
         waiting, ripe = self._arrivals.sort(fresh, hands)
+        for each in (*waiting, *ripe):
+            each.shaped = nearest(each.quad, self._shapes)[1] < EXACTLY
         ripe = [*ripe, *self._arrivals.unfound]
         glimpsed = self._arrivals.glimpsed(waiting, hands)
         wanted = [
@@ -238,7 +243,8 @@ class TableReader:
         quads = [portrait(np.asarray(quad, np.float32)) for quad in found.quads]
         self._middle.tilt(quads, self.looks)
         quads, backs = together(self._from_nearer(image, news), quads, found.back)
-        quads, backs = together(self._missed(quads), quads, backs)
+        self._shapes = self._missed(quads)
+        quads, backs = together(self._shapes, quads, backs)
         faces = [q for q, back in zip(quads, backs, strict=True) if not back and self._middle.belongs(q)]
         outside = self._outside(quads, backs)
         # A heap that was just put down face down is no hand, either.
@@ -329,6 +335,9 @@ class TableReader:
                 each.views = Views()
             self._arrivals.look(each, looks, i)
             self._arrivals.recall(each)
+            # Other things have a card's shape, too: only one that is read is a card, and nobody is asked.
+            if each.shaped and self._newcomers.tried(each).card is None:
+                continue
             new.append((i, each))
         return new
 

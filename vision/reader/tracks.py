@@ -40,6 +40,8 @@ class Waiting:
     ripe_since: float | None = None
     seen: float | None = None
     """When it was last looked at."""
+    shaped: bool = False
+    """Only its shape says that it may be a card; the finder has not found it."""
     lost: float | None = None
     """When it was last seen, if it is not there any more."""
     rest: tuple[Quad, float, float] | None = None

@@ -13,6 +13,7 @@ TOGETHER: Final = 0.35
 CENTRAL: Final = 0.4
 """A gift is laid on the trick, not before a seat: nearer to the middle than this, in card lengths."""
 CLEAR: Final = 0.98
+TALON: Final = 6
 
 
 @dataclass(slots=True)
@@ -57,7 +58,7 @@ class TrickBook:
     def add(self, track: Track) -> Heap:
         heap = self.heaps[-1]
         if heap.swept or (heap.full and not _stuck(track, [t for t in heap.cards if t.seat == track.seat])):
-            due = len(heap.gifts) < self.gifts_due(heap.number) or _stuck(track, heap.gifts)
+            due = len(heap.gifts) < self.gifts_due(heap.number) or _stuck_to_a_gift(track, heap)
             track.gift = due and not heap.swept
             if not track.gift:
                 heap = Heap(heap.number + 1)
@@ -82,7 +83,7 @@ class TrickBook:
         second = next((t for i, t in enumerate(heap.cards) if t.seat in seats[:i]), None)
         if second is None:
             return None
-        if second.away > CENTRAL and second.seat_sure > CLEAR:
+        if not _like_a_gift(second):
             return None
         heap.cards.remove(second)
         heap.gifts.append(second)
@@ -102,3 +103,12 @@ class TrickBook:
 def _stuck(track: Track, others: Iterable[Track]) -> bool:
     """Whether it came with one of them: it stuck to that, so it is what that is, and one of the two will go."""
     return any(abs(other.rest - track.rest) < TOGETHER for other in others)
+
+
+def _stuck_to_a_gift(track: Track, heap: Heap) -> bool:
+    return len(heap.gifts) < TALON and _like_a_gift(track) and _stuck(track, heap.gifts)
+
+
+def _like_a_gift(track: Track) -> bool:
+    """A gift is laid on the trick; what lies before a seat is that seat's."""
+    return track.away <= CENTRAL or track.seat_sure <= CLEAR

@@ -1,7 +1,7 @@
 /* Elements made by hand, and put in place without losing the keyboard's focus.
  *
  *   h("p", {class: "quiet", onclick: act}, "text", h("b", "more"))   an element; texts are texts, never markup
- *   put(place, ...children)      the new content of a place; what had the focus (by id or data-key) has it again
+ *   put(place, ...children)      the new content of a place; what had the focus (by id, data-key or where it leads) has it again
  *   $("main")                    the element with this id
  *
  * Names of players come from people: nothing here, and nothing in the pages, ever parses them as HTML. */
@@ -36,15 +36,20 @@ function flat(children) {
   return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }
 
-const keyOf = (node) => node?.id || node?.dataset?.key || null;
+/* How an element is found again after the next drawing: by its id, its data-key, or where it leads. */
+function finds(node) {
+  if (node.id) return `#${CSS.escape(node.id)}`;
+  if (node.dataset?.key) return `[data-key="${CSS.escape(node.dataset.key)}"]`;
+  const way = node.getAttribute("href");
+  return way === null ? null : `a[href="${CSS.escape(way)}"]:not([data-key])`;
+}
 
 export function put(place, ...children) {
   const active = document.activeElement;
-  const key = active && active !== document.body && place.contains(active) ? keyOf(active) : null;
-  const caret = key !== null && typeof active.selectionStart === "number" ? [active.selectionStart, active.selectionEnd] : null;
+  const found = active && active !== document.body && place.contains(active) ? finds(active) : null;
+  const caret = found !== null && typeof active.selectionStart === "number" ? [active.selectionStart, active.selectionEnd] : null;
   place.replaceChildren(...flat(children));
-  if (key === null) return;
-  const again = $(key) ?? place.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const again = found === null ? null : place.querySelector(found);
   if (again === null) return;
   again.focus({ preventScroll: true });
   if (caret !== null && typeof again.setSelectionRange === "function") {

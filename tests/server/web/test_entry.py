@@ -254,11 +254,8 @@ def test_a_table_is_made_and_a_deal_opened_with_keys_alone(site: Site, window: O
     page.bring_to_front()  # of a window behind another, Tab does nothing
     keys = page.keyboard
 
-    def go(key: str, most: int = 600) -> None:
-        """Tab by tab, as somebody without a mouse; what has the focus must be seen.
-
-        While the list of tables is being filled the focus falls back to its beginning: Tab is quicker here than any hand.
-        """
+    def go(key: str, most: int = 120) -> None:
+        """Tab by tab, as somebody without a mouse; what has the focus must be seen."""
         visited = []
         for _ in range(most):
             at = page.evaluate("document.activeElement.id || document.activeElement.dataset.key || ''")

@@ -311,10 +311,12 @@ def _same(i: int, j: int, quads: Sequence[Quad], looks: Looks) -> bool:
     return shared > 0.85 or (shared > SAME_CARD and float(looks.vectors[i] @ looks.vectors[j]) > 0.6)
 
 
-def load_trust(path: Path) -> Trust:
+def load_trust(path: Path, *, named: bool = False) -> Trust:
+    """How far the answers of this folder's networks are trusted; `named` where somebody said which deck it is."""
     with path.open("rb") as file:
         row: dict[str, Any] = tomllib.load(file)["trust"]
-    return Trust(**{key: float(value) for key, value in row.items()})
+    trust = Trust(**{key: float(value) for key, value in row.items()})
+    return trust.of_named_deck() if named else trust
 
 
 def load_namer(*, threads: int = 2) -> tuple[Embedder, str]:
@@ -366,5 +368,4 @@ def load_reader(
         from vision.detector import load_finder
 
         finder = load_finder(threads=threads, fast=film)
-    trust = load_trust(MODELS / TRUST_FILE)
-    return Reader(finder, embedder, decks, trust if deck is None else trust.of_named_deck())
+    return Reader(finder, embedder, decks, load_trust(MODELS / TRUST_FILE, named=deck is not None))

@@ -113,13 +113,8 @@ def load_recogniser(deck: str | None, models: Path | None) -> Reader:
         *(load_deck(n, namer, checksum) for n in enrolled_names()),
     ]
     chosen = [each for each in decks if deck is None or each.name == deck]
-    trust = load_trust(models / TRUST_FILE)
-    return Reader(
-        load_finder(in_folder(models, FINDER_FILE), fast=True),
-        namer,
-        chosen,
-        trust if deck is None else trust.of_named_deck(),
-    )
+    finder = load_finder(in_folder(models, FINDER_FILE), fast=True)
+    return Reader(finder, namer, chosen, load_trust(models / TRUST_FILE, named=deck is not None))
 
 
 def films_in(folder: Path) -> list[Path]:

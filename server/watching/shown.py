@@ -130,8 +130,12 @@ def _taken(first: Sequence[OpenCard], second: Sequence[OpenCard], begun: float) 
 
     What was laid away again may lie openly by then: one of its cards is gone, and none lies where it lay.
     """
-    gone = [sum(c.gone is not None and c.gone < begun for c in half) for half in (first, second)]
-    left = [all(c.moved or (c.gone is not None and c.gone < begun) for c in half) for half in (first, second)]
+
+    def went(card: OpenCard) -> bool:
+        return card.gone is not None and card.gone < begun
+
+    gone = [sum(map(went, half)) for half in (first, second)]
+    left = [all(card.moved or went(card) for card in half) for half in (first, second)]
     for half, other, name in ((0, 1, "first"), (1, 0, "second")):
         most = gone[half] >= 2 and gone[other] <= 1
         if most or (gone[half] == 1 and gone[other] == 0 and left[half]):

@@ -18,6 +18,8 @@ from vision.reader.seats import axis_of, centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import SAME_PLACE, nearest, same_way
 
+TALON: Final = 6
+"""An open talon has so many cards."""
 VIEWS: Final = 3
 """So many looks at a card are enough; they are its best ones."""
 PUSHED: Final = 2.0

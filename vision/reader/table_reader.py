@@ -20,7 +20,7 @@ from vision.reader.middle import Middle
 from vision.reader.naming import Namer, Views
 from vision.reader.nearer import together, where_new, whole_within
 from vision.reader.newcomers import Newcomers
-from vision.reader.open_cards import OpenCard, OpenCards
+from vision.reader.open_cards import TALON, OpenCard, OpenCards
 from vision.reader.shapes import card_shaped
 from vision.reader.sight import PRESENT, Sight
 from vision.reader.stillness import Mask
@@ -68,7 +68,6 @@ DISPUTED: Final = 0.45
 REPLACED: Final = 0.6
 """An outline that was not found again gives way to one of this look that shares so much with it."""
 EXACTLY: Final = 0.01
-TALON: Final = 6
 SOME: Final = 3
 """So many cards at once are of an open talon, and none of them a play."""
 

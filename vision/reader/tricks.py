@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from vision.reader.open_cards import TALON
 from vision.reader.tracks import Track
 
 TOGETHER: Final = 0.35
@@ -13,7 +14,6 @@ TOGETHER: Final = 0.35
 CENTRAL: Final = 0.4
 """A gift is laid on the trick, not before a seat: nearer to the middle than this, in card lengths."""
 CLEAR: Final = 0.98
-TALON: Final = 6
 
 
 @dataclass(slots=True)

@@ -126,7 +126,7 @@ def _from_left(half: Sequence[OpenCard], edge: str) -> list[OpenCard]:
 
 
 def _taken(first: Sequence[OpenCard], second: Sequence[OpenCard], begun: float) -> str | None:
-    """The half that is gone when the first card is played, while the other one lies there still.
+    """The half that is gone when the first card is played, while the other one lies there still, or was pushed aside first.
 
     What was laid away again may lie openly by then: one of its cards is gone, and none lies where it lay.
     """
@@ -134,13 +134,15 @@ def _taken(first: Sequence[OpenCard], second: Sequence[OpenCard], begun: float) 
     def went(card: OpenCard) -> bool:
         return card.gone is not None and card.gone < begun
 
-    gone = [sum(map(went, half)) for half in (first, second)]
-    left = [all(card.moved or went(card) for card in half) for half in (first, second)]
-    for half, other, name in ((0, 1, "first"), (1, 0, "second")):
-        most = gone[half] >= 2 and gone[other] <= 1
-        if most or (gone[half] == 1 and gone[other] == 0 and left[half]):
-            return name
-    return None
+    def is_taken(half: Sequence[OpenCard], other: Sequence[OpenCard]) -> bool:
+        gone = sum(map(went, half))
+        if gone >= 2:
+            return sum(went(card) and not card.moved for card in other) <= 1
+        return gone == 1 and not any(map(went, other)) and all(card.moved or went(card) for card in half)
+
+    halves = ("first", is_taken(first, second)), ("second", is_taken(second, first))
+    taken = [name for name, so in halves if so]
+    return taken[0] if len(taken) == 1 else None
 
 
 def _taken_of(talon: tuple[Half, Half], cards: Sequence[OpenCard], begun: float | None) -> str | None:

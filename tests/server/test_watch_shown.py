@@ -53,6 +53,14 @@ def take(stage: Stage, half: int) -> None:
     stage.wait(16)
 
 
+def push(stage: Stage, half: int) -> None:
+    """Somebody pushes a half aside as a whole; nothing else lies there."""
+    names = {BY_ID[card] for card in HALVES[half]}
+    aside = np.array([-200, 30], np.float32)
+    stage.lying = [(card, quad + aside) for card, quad in stage.lying if card in names]
+    stage.wait(14)
+
+
 def put(stage: Stage, cards: list[str]) -> None:
     for j, card in enumerate(cards):
         stage.lying.append((BY_ID[card], outline(WIDTH / 2 - 190 + j * STEP, HEIGHT - 42, 0.0, LENGTH)))
@@ -89,15 +97,23 @@ def test_the_open_talon_and_the_half_that_was_taken(half: int) -> None:
 def test_a_talon_in_the_middle_is_no_trick_even_if_the_other_half_stays_there() -> None:
     stage = with_talon(in_the_middle)
     take(stage, 1)
-    left = {BY_ID[card] for card in HALVES[0]}
-    aside = np.array([-200, 30], np.float32)
-    stage.lying = [(card, quad + aside) for card, quad in stage.lying if card in left]
-    stage.wait(14)
+    push(stage, 0)
     play_a_trick(stage)
     rows, record = read(stage)
     assert record["talon"] == [list(cards) for cards in HALVES]
     assert record["taken"] == "second"
     assert [row["card"] for row in rows if row["event"] == "card"] == [card for _, card in TRICK]
+
+
+def test_the_half_that_was_pushed_aside_and_then_taken_off_the_table_was_not_taken() -> None:
+    stage = with_talon(in_the_middle)
+    take(stage, 1)
+    push(stage, 0)
+    take(stage, 0)
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record["talon"] == [list(cards) for cards in HALVES]
+    assert record["taken"] == "second"
 
 
 def test_discards_that_are_shown_are_recorded_and_the_others_are_unseen() -> None:

@@ -46,6 +46,22 @@ def test_a_deck_whose_cards_are_mostly_read_surely_was_taught(sure: int, named: 
     assert (name.card == 30) is named
 
 
+@pytest.mark.parametrize(("played", "named"), [(3, False), (9, True)])
+def test_what_the_tricks_showed_of_the_deck_holds_for_the_open_cards_beside_them(
+    played: int, named: bool
+) -> None:
+    trust = replace(TRUST, threshold=0.8, doubtful=0.97, deck_bias=-2.0)
+    decks = [deck("others", ColourNamer(), edition=1), deck("colours", ColourNamer())]
+    tricks = Namer(decks, trust)
+    beside = Namer(decks, trust, tricks=tricks)
+    weaker = seen_as((30, 1.0), (31, 0.68))
+    assert beside.name([weaker])[0].card is None
+    tricks.name([seen_as((card, 1.0)) for card in range(played)])
+    [name] = beside.name([weaker])
+    assert (name.card == 30) is named
+    assert (beside.settled == 1) is named
+
+
 @pytest.mark.parametrize(("seen", "known"), [(1, False), (2, False), (3, True)])
 def test_one_or_two_outlines_do_not_say_which_deck_lies_there(seen: int, known: bool) -> None:
     """The first of them may be of no card at all, and all that follows would be read with a wrong deck."""

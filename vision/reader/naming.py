@@ -77,15 +77,32 @@ class Views:
 class Namer:
     """Reads with the one deck that fits the whole deal best."""
 
-    def __init__(self, decks: Sequence[Deck], trust: Trust, out_of_play: CardSet = 0) -> None:
-        """`out_of_play` are cards that lie openly elsewhere for the whole deal."""
+    def __init__(
+        self, decks: Sequence[Deck], trust: Trust, out_of_play: CardSet = 0, *, tricks: Namer | None = None
+    ) -> None:
+        """`out_of_play` are cards that lie openly elsewhere for the whole deal.
+
+        `tricks` reads what is played with the same deck on the same table, and much more of it.
+        """
         self.trust = trust
+        self._tricks = tricks
         self.whole = [deck.prototypes for deck in decks]
         self.decks = [_without(prototypes, out_of_play) for prototypes in self.whole]
         self.names = [deck.name for deck in decks]
         self.deck: str | None = None
         self._fits = False
         self._settled: int | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether most of many cards were read surely: the deck is the one that it is read with."""
+        return self._fits or (self._tricks is not None and self._tricks.fits)
+
+    @property
+    def settled(self) -> int | None:
+        """The deck that many cards showed to be the one on the table."""
+        of_tricks = None if self._tricks is None else self._tricks.settled
+        return self._settled if of_tricks is None else of_tricks
 
     def leave_out(self, cards: CardSet) -> None:
         """These lie openly elsewhere for the rest of the deal."""
@@ -128,7 +145,7 @@ class Namer:
             np.array([visible for _, _, visible in rows], np.float32),
             np.zeros((len(rows), 4, 2), np.float32),
         )
-        known = self._settled
+        known = self.settled
         decks = self.decks if known is None else [self.decks[known]]
         decks = [_without(deck, card_set(answered)) for deck in decks] if answered else decks
         names = name(looks, decks, self.trust, _found(len(views)))
@@ -156,7 +173,7 @@ class Namer:
 
     def _name(self, names: Names, i: int) -> Name:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
-        limit = self.trust.threshold if self._fits else self.trust.limit(names.marks)
+        limit = self.trust.threshold if self.fits else self.trust.limit(names.marks)
         sure = card >= 0 and confidence >= limit
         return Name(card if sure else None, confidence, names.candidates[i])
 

@@ -109,7 +109,7 @@ class TableReader:
         self.looks = 0
         self._out_of_play = out_of_play
         self._talon = KnownTalon(self.sight, self.namer, self.book, talon)
-        beside = Namer(recogniser.decks, recogniser.trust)
+        beside = Namer(recogniser.decks, recogniser.trust, tricks=self.namer)
         self._open = OpenCards(self.sight, beside) if shown else None
         self._talon_unknown = talon_unknown
         self._looked_beside = -1.0

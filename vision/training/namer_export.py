@@ -1,6 +1,7 @@
 """Writes a trained namer and the prototypes of the known prints: `python -m vision.training.namer_export --run DIR --shared DIR`.
 
-The weights and the prototypes are computed from the scans; of the pictures nothing is kept.
+The weights and the prototypes are computed from the scans; of the pictures nothing is kept. Without `--run` the namer
+stays, and the prototypes are made anew: the project's own deck was drawn anew.
 """
 
 from __future__ import annotations
@@ -93,24 +94,24 @@ def save_prototypes(decks: dict[str, Prototypes], target: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--run", type=Path, required=True)
+    parser.add_argument("--run", type=Path)
     parser.add_argument("--shared", type=Path, required=True)
     parser.add_argument("--own-deck", type=Path, default=Path("models/deck"))
     parser.add_argument("--out", type=Path, default=Path("models"))
     parser.add_argument("--everything", action="store_true", help="prototypes of the held-out copies as well")
     args = parser.parse_args()
     network = args.out / "namer.onnx"
-    difference = export_network(args.run, network)
+    if args.run is not None:
+        difference = export_network(args.run, network)
+        enter(network, "namer", {"input": [-1, 3, CROP_HEIGHT, CROP_WIDTH]})
+        print(f"{network}: {network.stat().st_size} bytes, at most {difference:.2e} from PyTorch")
     copies = load_copies(args.shared / "decks", args.own_deck, held_out=False)
     if args.everything:
         copies += load_copies(args.shared / "decks", held_out=True)
-    enter(network, "namer", {"input": [-1, 3, CROP_HEIGHT, CROP_WIDTH]})
     decks = known_prints(load_network(network), copies)
     save_prototypes(decks, args.out / "prototypes.npz")
     enter(args.out / "prototypes.npz", "prototypes", {"decks": sorted(decks)})
-    print(
-        f"{network}: {network.stat().st_size} bytes, at most {difference:.2e} from PyTorch; {', '.join(sorted(decks))}"
-    )
+    print(f"prototypes of {', '.join(sorted(decks))}")
 
 
 if __name__ == "__main__":

@@ -94,6 +94,23 @@ def look(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) 
     return Looks(np.concatenate(vectors), _logistic(extra[:, 8]), extra[:, 9], offsets)
 
 
+PAPER: Final = 65
+"""What is lighter than so many per cent of a crop is mostly the card's paper."""
+
+
+def vivid(crop: Image, strength: float) -> Image:
+    """The crop with stronger colours, as seen against its own paper: of a card that faded, or under a pale light."""
+    pixels = crop.astype(np.float32)
+    light = pixels.mean(axis=2)
+    if not light.any():
+        return crop
+    lightest = light >= np.percentile(light[light > 0], PAPER)
+    paper = np.maximum(np.median(pixels[lightest], axis=0), 1)
+    shade = pixels / paper
+    grey = shade.mean(axis=2, keepdims=True)
+    return np.asarray(np.clip((grey + (shade - grey) * strength) * paper, 0, 255), np.uint8)
+
+
 def refine(quad: Quad, matrix: NDArray[np.float64], offsets: NDArray[np.float32]) -> Quad:
     """The outline moved to where the namer saw the corners; `matrix` led from the picture to the crop."""
     corners = card_in_crop() + offsets * np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)

@@ -23,11 +23,14 @@ from vision.identity import (
     Prototypes,
     Quad,
     Trust,
+    compare,
+    fit_of_deck,
     look,
     name,
     ordered,
     rectify,
     refine,
+    vivid,
 )
 
 _log = logging.getLogger(__name__)
@@ -49,6 +52,12 @@ SLACK: Final = 0.3
 DOUBT: Final = 0.5
 """The same for one that is doubted: in fans the namer takes neighbours for the card, and calls it too visible."""
 
+PALE: Final = -0.08
+"""Looks that stay further behind what a known deck's cards would reach may be of a faded deck;"""
+FADED: Final = 0.01
+"""they are, if with stronger colours they are so much more like one,"""
+VIVID: Final = (1.8, 3.2)
+"""so many times as strong."""
 
 SURELY_BACK: Final = 0.9
 """A back of which the finder is less sure is looked at as well: it may be a face of which little shows."""
@@ -139,14 +148,30 @@ class Reader:
         again = [
             i for i in range(len(outlines)) if _worth_refining(looks.offsets[i], float(looks.genuine[i]))
         ]
-        if not again:
-            return outlines, looks
         moved = [refine(outlines[i], matrices[i], looks.offsets[i]) for i in again]
-        second = look(self.embedder, _rectified(picture, moved)[0])
+        nearer = _rectified(picture, moved)[0]
+        second = look(self.embedder, nearer)
         better = [k for k, i in enumerate(again) if second.genuine[k] >= min(0.5, float(looks.genuine[i]))]
         for k in better:
-            outlines[again[k]] = moved[k]
-        return outlines, _replaced(looks, second, [(again[k], k) for k in better])
+            outlines[again[k]], crops[again[k]] = moved[k], nearer[k]
+        return outlines, self._colours(crops, _replaced(looks, second, [(again[k], k) for k in better]))
+
+    def _colours(self, crops: Sequence[Image], looks: Looks) -> Looks:
+        """Cards that fit no deck are looked at with stronger colours as well, if that is how they fit one: decks fade."""
+        plain, short = self._fit(looks.vectors, looks)
+        if short >= PALE:
+            return looks
+        seen = [look(self.embedder, [vivid(crop, times) for crop in crops]).vectors for times in VIVID]
+        best = max(seen, key=lambda vectors: self._fit(vectors, looks)[0])
+        faded = self._fit(best, looks)[0] >= plain + FADED
+        return replace(looks, vectors=best) if faded else looks
+
+    def _fit(self, vectors: NDArray[np.float32], looks: Looks) -> tuple[float, float]:
+        """How alike the open ones of these looks are to the deck that they fit best, and how far behind they stay."""
+        weight = looks.genuine * looks.visible**2
+        best = [compare(vectors, prototypes).cosines.max(axis=1) for prototypes in self._prototypes]
+        alike, row = max(((float((weight * row).sum()), row) for row in best), key=lambda each: each[0])
+        return alike / (float(weight.sum()) + 1e-6), fit_of_deck(row, looks.genuine, looks.visible)[0]
 
     def name_all(self, sight: Sight) -> tuple[list[SeenCard], str | None]:
         """Names what was looked at; strangers and second outlines of one card are left out."""

@@ -23,9 +23,20 @@ from vision.identity import (
     name,
     rectify,
     refine,
+    vivid,
 )
 
 EYES = ColourNamer()
+
+
+def test_stronger_colours_leave_paper_ink_and_darkness_as_they_are() -> None:
+    crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), (180, 200, 210), np.uint8)  # cream paper
+    crop[50:90, 20:60] = (18, 20, 21)
+    crop[100:140, 20:60] = (120, 150, 190)
+    seen = vivid(crop, 3.0)
+    assert np.abs(seen[:90].astype(int) - crop[:90]).max() <= 1
+    assert np.ptp(seen[120, 40].astype(int)) > 2 * np.ptp(crop[120, 40].astype(int))
+    assert not vivid(np.zeros_like(crop), 3.0).any()
 
 
 @pytest.mark.parametrize("length", [60, 200, 640])

@@ -13,7 +13,7 @@ from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, o
 from vision.decks import DeckError
 from vision.detector import Detections
 from vision.drawing import draw_cards
-from vision.identity import Image
+from vision.identity import Image, compare
 from vision.reading import LIKELY_BACK, Reader, contradictions, load_reader, overlap, portrait
 
 EYES = ColourNamer()
@@ -70,6 +70,29 @@ def test_a_face_that_the_finder_hardly_takes_for_a_back_is_named(score: float, s
     elsewhere = table([(TRICK[0][0], outline(200, 200, 0.1))])
     left = ["BACK"] if score > LIKELY_BACK else []
     assert [c.card for c in sure.read(elsewhere).cards] == left, "what nobody is sure of gets no entry"
+
+
+def pale(picture: Image, strength: float) -> Image:
+    grey = picture.mean(axis=2, keepdims=True)
+    return np.asarray(np.clip(grey + (picture - grey) * strength, 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize(("strength", "gained"), [(0.1, True), (0.25, True), (1.0, False)])
+def test_a_deck_that_faded_is_looked_at_with_stronger_colours(
+    strength: float, gained: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = pale(table(TRICK), strength)
+    eyes = reader(ToldFinder([quad for _, quad in TRICK], [False] * 4))
+
+    def alike() -> float:
+        return float(
+            compare(eyes.see(picture).looks.vectors, eyes.decks[0].prototypes).cosines.max(axis=1).mean()
+        )
+
+    assert [c.card for c in eyes.read(picture).cards] == ["T17", "HK", "S7", "D1"]
+    with_help = alike()
+    monkeypatch.setattr("vision.reading.PALE", -1.0)
+    assert with_help > alike() + 0.01 if gained else with_help == alike()
 
 
 def test_two_outlines_of_one_card_are_one_card() -> None:

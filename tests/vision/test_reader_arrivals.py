@@ -80,6 +80,24 @@ def test_others_wait_for_a_card_over_which_a_hand_passes_again(
     assert arrivals.to_wait([later], [], [shaken]) == ([later] if waits else [])
 
 
+@pytest.mark.parametrize(
+    ("visible", "moment", "waits"), [(0.8, 4.65, True), (0.4, 4.65, False), (0.8, 4.8, False)]
+)
+def test_others_wait_for_a_card_that_is_seen_clearly_as_the_hand_goes(
+    visible: float, moment: float, waits: bool
+) -> None:
+    """Its outline has just changed, but its pixels have rested for longer than those of the card that is ripe."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    arrivals = Arrivals(sight)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    sight.rest_of = lambda quad, since: moment if since == 5.0 else 4.85  # type: ignore[method-assign]
+    sight.rested = lambda quad: False  # type: ignore[method-assign]
+    beneath = Waiting(outline(600, 300, 0.1), 5.0, seen_as((6, 1.0)), seen=5.0)
+    beneath.views.visible[:] = [visible]
+    later = Waiting(outline(600, 420, 0.1), 4.9, seen_as((20, 1.0)))
+    assert arrivals.to_wait([later], [], [beneath]) == ([later] if waits else [])
+
+
 def test_a_card_that_is_not_found_again_lies_there_as_long_as_nothing_moves() -> None:
     sight = Sight(Calibration.guessed(1280, 720))
     table = np.full((720, 1280, 3), 60, np.uint8)

@@ -43,6 +43,7 @@ GRACE: Final = 0.3
 """So long a card that rested under a hand may be missed before others stop waiting for it."""
 CERTAIN: Final = 0.9
 """So clearly a card was seen at its place that it lies there as long as nothing moves, whether or not it is found again."""
+HALF: Final = 0.5
 GENUINE: Final = 0.35
 VISIBLE: Final = 0.3
 
@@ -205,26 +206,35 @@ class Arrivals:
 
     def _has_rested(self, each: Waiting) -> bool:
         """For longer than others wait for it, where it is still; its outline may have shaken before."""
-        if each.rest is None or self.sight.t - self.moment(each)[0] < HOLD:
+        if each.rest is None or self.sight.t - self._rest(each) < HOLD:
             return False
         quad, since, until = each.rest
         return until - since >= STILL and nearest(each.quad, [quad])[1] < SAME_PLACE
 
     def _held(self, each: Waiting) -> bool:
-        """Whether it seems to lie under a hand, or lay there free of it a moment ago.
+        """Whether it seems to lie under a hand, lay there free of it a moment ago, or is seen clearly as the hand goes.
 
         Its outline shakes there: what counts is for how long its pixels rest.
         """
-        if not STILL <= self.sight.t - self.moment(each)[0] < HOLD:
+        if not STILL <= self.sight.t - self._rest(each) < HOLD:
             return False
         stayed = each.seen is not None and each.seen - each.since >= GLIMPSE
         lay_free = each.ripe_since is not None or stayed
-        return lay_free or self.sight.t - each.since >= STILL or self.sight.rested(each.quad)
+        seen = zip(each.views.genuine, each.views.visible, strict=True)
+        clear = any(genuine >= CERTAIN and visible >= HALF for genuine, visible in seen)
+        return (
+            lay_free
+            or (clear and each.seen == self.sight.t)
+            or self.sight.t - each.since >= STILL
+            or self.sight.rested(each.quad)
+        )
 
     def moment(self, each: Waiting) -> tuple[float, float]:
         """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""
-        rest = self.sight.rest_of(each.quad, each.since)
-        return round(rest, 1), _visible(each.views)
+        return round(self._rest(each), 1), _visible(each.views)
+
+    def _rest(self, each: Waiting) -> float:
+        return self.sight.rest_of(each.quad, each.since)
 
 
 def _visible(views: Views) -> float:

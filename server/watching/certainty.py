@@ -18,9 +18,6 @@ from server.watching.fold import Fold, LaidCard, SeenTrick
 
 SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"
-ALL: Final = 0.99
-UNLIKELY: Final = 0.002
-"""A card that was read is none of those that are less likely than this."""
 MOST: Final = 5
 MOST_TAKEN_BACK: Final = 2
 BY_TRICK_ALONE: Final = frozenset({TWO_CARDS, "ausspiel", "falsch_eingezogen"})
@@ -68,7 +65,7 @@ def proven_without_doubt(fold: Fold, *, over: bool = False) -> set[Key]:
     doubted = [card for card in fold.cards if in_doubt(card)]
     with _unread(doubted):
         proven = {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
-    named = [card for card in doubted if card.seat_sure >= SEAT_SURE and _is_one_of_few(card)]
+    named = [card for card in doubted if card.seat_sure >= SEAT_SURE and card.is_one_of_few]
     with _unread([card for card in doubted if card not in named]):
         either = {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
         for card in named:
@@ -77,11 +74,6 @@ def proven_without_doubt(fold: Fold, *, over: bool = False) -> set[Key]:
                 either &= {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
                 card.supposed = None
     return proven | either
-
-
-def _is_one_of_few(card: LaidCard) -> bool:
-    """Whether it is known what it may be: its likely cards are all that it can be."""
-    return sum(share for _, share in card.name.candidates) >= ALL
 
 
 @contextmanager
@@ -100,8 +92,7 @@ def _unread(cards: Sequence[LaidCard]) -> Iterator[None]:
 def _others(card: LaidCard, fold: Fold) -> list[Card]:
     """What it may be besides, but for what surely lies elsewhere."""
     elsewhere = {each.card for each in fold.cards if each is not card and each.sure}
-    likely = [other for other, share in card.name.candidates if share >= UNLIKELY]
-    return [other for other in likely if other != card.card and other not in elsewhere]
+    return [other for other in card.others if other not in elsewhere]
 
 
 def in_order(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
-from engine.cards import Card
+from engine.cards import Card, card_set
 from engine.record import Collection, Deal, Trick, compass_from
 from server.watching.gifts import with_all_gifts
 from server.watching.whole_tricks import SURE, whole
 from vision.reader.events import Name
+
+ALL: Final = 0.99
+UNLIKELY: Final = 0.002
+"""A card that was read is none of those that are less likely than this."""
 
 
 @dataclass(slots=True)
@@ -39,6 +44,16 @@ class LaidCard:
     def sure(self) -> bool:
         """Read surely enough for an accusation to rest on it."""
         return self.name.card is not None and self.name.confidence >= SURE
+
+    @property
+    def is_one_of_few(self) -> bool:
+        """Whether it is known what it may be: its likely cards are all that it can be."""
+        return sum(share for _, share in self.name.candidates) >= ALL
+
+    @property
+    def others(self) -> list[Card]:
+        """What it may likely be besides what it is taken for."""
+        return [card for card, share in self.name.candidates if share >= UNLIKELY and card != self.card]
 
 
 @dataclass(slots=True)
@@ -179,8 +194,10 @@ class Fold:
             tricks.append(seen.trick(final=played, leader=leader))
         if played:
             tricks = self._laid_again(tricks)
-            if all(card.sure for seen in kept for card in seen.cards):
-                tricks = with_all_gifts(self.start, tricks)
+            doubtful = [card for seen in kept for card in seen.cards if not card.sure]
+            if all(card.is_one_of_few for card in doubtful):
+                perhaps = card_set(other for card in doubtful for other in card.others)
+                tricks = with_all_gifts(self.start, tricks, perhaps)
         return replace(self.start, tricks=tuple(tricks), end="played" if played else "running")
 
     def _laid_again(self, tricks: list[Trick]) -> list[Trick]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.cards import IDS, Card
+from engine.cards import IDS, Card, CardSet, card_set
 from engine.record import Deal, Trick
 from engine.systems.base import Family
 
@@ -23,10 +23,11 @@ def gifts_due(start: Deal, trick: int) -> int:
     return 6 if trick == 12 else 0
 
 
-def with_all_gifts(start: Deal, tricks: Sequence[Trick]) -> list[Trick]:
+def with_all_gifts(start: Deal, tricks: Sequence[Trick], perhaps: CardSet = 0) -> list[Trick]:
     """The talon is what nobody played: where all 48 played cards were read, a gift that was missed is known by elimination.
 
-    Only if one trick alone lacks gifts; else it is not known which of them was given to which.
+    Only if one trick alone lacks gifts; else it is not known which of them was given to which. `perhaps` is what the played
+    cards may be besides: if the missing one is among it, it may have been played.
     """
     played = [card for trick in tricks for _, card in trick.cards]
     known = {card for trick in tricks for card in trick.gifts if card is not None}
@@ -36,7 +37,7 @@ def with_all_gifts(start: Deal, tricks: Sequence[Trick]) -> list[Trick]:
     if not four_each or None in played or len(set(played)) != PLAYED or len(short) != 1:
         return list(tricks)
     rest = [card for card in range(len(IDS)) if card not in played and card not in known]
-    if len(known) + len(rest) != sum(due):
+    if len(known) + len(rest) != sum(due) or card_set(rest) & perhaps:
         return list(tricks)
     return [
         replace(trick, gifts=_filled(trick.gifts, rest)) if i == short[0] else trick

@@ -212,11 +212,17 @@ def test_a_gift_that_nobody_read_is_what_nobody_played(
     assert {number: tricks[number - 1].gifts for number in told} == told
 
 
-@pytest.mark.parametrize("read", [Name(None, 0.4), Name(18, 0.8)])
+@pytest.mark.parametrize("read", [Name(None, 0.4), Name(18, 0.8), Name(18, 0.9, ((18, 0.9), (48, 0.1)))])
 def test_where_a_played_card_was_not_surely_read_the_gifts_stay_what_was_seen(read: Name) -> None:
     fold = trischaken("hopfgarten-2023", [(12, 53)])
     fold.tricks[4].cards[2].name = read
     assert fold.deal(over=True).tricks[11].gifts == (53,)
+
+
+def test_a_card_that_may_be_another_one_that_was_played_leaves_the_gifts_known() -> None:
+    fold = trischaken("hopfgarten-2023", [(12, 53)])
+    fold.tricks[4].cards[2].name = Name(18, 0.9, ((18, 0.9), (7, 0.1)))
+    assert set(fold.deal(over=True).tricks[11].gifts) == set(range(48, 54))
 
 
 def test_where_a_trick_has_a_fifth_card_the_gifts_stay_what_was_seen() -> None:

@@ -10,6 +10,7 @@ os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(64 << 20))
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_WIDTH", "20000")
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_HEIGHT", "20000")
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 # Comparing a few looks with a few thousand prototypes takes under a millisecond on one thread; with more, the threads
 # of the linear algebra mostly wait for each other, and take the cores from the networks (measured: 34 ms of CPU).
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

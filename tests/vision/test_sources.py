@@ -95,11 +95,12 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(
         open_source(text)
 
 
-def test_a_text_is_no_film(tmp_path: Path) -> None:
+def test_a_text_is_no_film(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "notes.mp4"
     path.write_text("no film")
     with pytest.raises(SourceError, match="not a film"):
         open_source(str(path))
+    assert capfd.readouterr().err == "", "the decoder says nothing of its own"
 
 
 def test_an_empty_folder_is_no_source(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ FEW: Final = 3
 SETTLED: Final = 8
 """and after so many it is known which one lies on the table."""
 SURE: Final = 0.97
-FITS: Final = 0.7
+FITS: Final = 0.8
 """If so many of them are read surely, somebody taught this deck, however poor the light makes every single view."""
 
 

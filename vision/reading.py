@@ -162,9 +162,9 @@ class Reader:
         if short >= PALE:
             return looks
         seen = [look(self.embedder, [vivid(crop, times) for crop in crops]).vectors for times in VIVID]
-        best = max(seen, key=lambda vectors: self._fit(vectors, looks)[0])
-        faded = self._fit(best, looks)[0] >= plain + FADED
-        return replace(looks, vectors=best) if faded else looks
+        alike = [self._fit(vectors, looks)[0] for vectors in seen]
+        best = int(np.argmax(alike))
+        return replace(looks, vectors=seen[best]) if alike[best] >= plain + FADED else looks
 
     def _fit(self, vectors: NDArray[np.float32], looks: Looks) -> tuple[float, float]:
         """How alike the open ones of these looks are to the deck that they fit best, and how far behind they stay."""

@@ -80,8 +80,7 @@ class Newcomers:
             place = place & ~self.sight.mask(grown(quad, ROUND))
         come = self.sight.backdrop.strangeness(place)
         with_better = max((overlap(quad, each.quad) for quad in better), default=0.0)
-        shared = max((overlap(t.quad, each.quad) for t in lying), default=with_better)
-        shared = max(shared, with_better)
+        shared = max((with_better, *(overlap(t.quad, each.quad) for t in lying)))
         if name.card is not None:
             # Of a ten whose end is covered, a seven: a part of the card that lies there, however surely it is read.
             if shared > DOUBLE and come < (LITTLE if seen < PARTLY else NOTHING):

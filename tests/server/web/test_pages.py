@@ -149,15 +149,16 @@ CONTRAST = """() => {
 def test_the_focus_stays_while_the_list_of_tables_is_filled(window: Open, tables: dict[str, str]) -> None:
     page = window("/")
     held: list[Any] = []
-    page.route("**/api/tables/*/sheet", lambda route: held.append(route))  # playwright takes no built-in
+    sheets = "**/api/tables/*/sheet"
+    page.route(sheets, lambda route: held.append(route))  # playwright takes no built-in
     page.reload()
     way = f"/board/{tables['empty']}"
     button = page.locator(f"a.button[href='{way}']")
     button.focus()
     page.evaluate("first => { window.first = first }", button.element_handle())
-    while not page.evaluate("window.first.isConnected === false"):  # until it was drawn anew
-        page.wait_for_timeout(20)
-        while held:
-            held.pop().continue_()
+    page.route(sheets, lambda route: route.continue_())
+    for route in held:
+        route.continue_()
+    page.wait_for_function("() => !window.first.isConnected")  # it was drawn anew
     assert page.evaluate("document.activeElement.classList.contains('button')")
     assert page.evaluate("document.activeElement.getAttribute('href')") == way

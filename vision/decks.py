@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.cards import ALL_CARDS
 from vision.folders import data_folder
-from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Prototypes, look
+from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Prototypes, portrayed
 
 MAX_DECK_BYTES: Final = 64 << 20
 MAX_PICTURES: Final = 54 * 12
@@ -74,10 +74,10 @@ def make_prototypes(embedder: Embedder, crops: Crops, cards: Iterable[int]) -> P
     soft = [cv2.GaussianBlur(crop, (0, 0), 1.6) for crop in crops]
     views = [*crops, *soft]
     turned = [np.ascontiguousarray(view[::-1, ::-1]) for view in views]
-    looks = look(embedder, [*views, *turned])
+    vectors = portrayed(embedder, [*views, *turned])
     numbers = np.array(list(cards), np.int16)
     flipped = np.repeat([False, True], len(views))
-    return Prototypes(looks.vectors, np.tile(numbers, 4), flipped)
+    return Prototypes(vectors, np.tile(numbers, 4), flipped)
 
 
 def save_deck(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import ALL_CARDS, BY_ID
 from vision.decks import MAX_PICTURES, Deck, DeckError, card_count, deck_path, make_prototypes, save_deck
@@ -139,12 +139,13 @@ def enroll(
         )
     crops = np.stack(gathered.crops)
     prototypes = make_prototypes(embedder, crops, gathered.cards)
-    gathered.poor += _misnamed(look(embedder, gathered.crops), gathered, known)
+    looks = look(embedder, gathered.crops)
+    gathered.poor += _misnamed(looks, gathered, known)
     replaced = _cards_before(name, store)
     path = save_deck(name, crops, np.array(gathered.cards, np.int16), prototypes, namer, store)
     present = set(gathered.cards)
     missing = tuple(card for card in ALL_CARDS if card not in present)
-    alike = look_alikes(prototypes)
+    alike = look_alikes(looks.vectors, gathered.cards, prototypes)
     return Enrolment(
         name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path, replaced
     )
@@ -333,17 +334,16 @@ def _misnamed(looks: Looks, gathered: _Gathered, known: Sequence[Deck]) -> list[
     return doubts
 
 
-def look_alikes(prototypes: Prototypes, most: int = 8) -> tuple[tuple[int, int, float], ...]:
-    """The pairs of cards of one deck that the namer finds most alike, the worst first."""
-    rows: dict[int, list[int]] = defaultdict(list)
-    for row, card in enumerate(prototypes.cards.tolist()):
-        rows[card].append(row)
-    cards = sorted(rows)
-    every = prototypes.vectors @ prototypes.vectors.T
-    pairs = []
-    for a, one in enumerate(cards):
-        for two in cards[a + 1 :]:
-            likeness = float(every[np.ix_(rows[one], rows[two])].max())
-            if likeness >= ALIKE:
-                pairs.append((one, two, round(likeness, 3)))
+def look_alikes(
+    vectors: NDArray[np.float32], cards: Sequence[int], prototypes: Prototypes, most: int = 8
+) -> tuple[tuple[int, int, float], ...]:
+    """The pairs of cards of one deck that the namer finds most alike, the worst first; the looks are of these cards."""
+    likeness = np.full((54, 54), -1.0)
+    for card, row in zip(cards, compare(vectors, prototypes).cosines, strict=True):
+        likeness[card] = np.maximum(likeness[card], row)
+    likeness = np.maximum(likeness, likeness.T)
+    pairs = [
+        (one, two, round(float(likeness[one, two]), 3))
+        for one, two in np.argwhere(np.triu(likeness, 1) >= ALIKE).tolist()
+    ]
     return tuple(sorted(pairs, key=lambda pair: -pair[2])[:most])

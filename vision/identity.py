@@ -56,7 +56,7 @@ def _smaller(picture: Image, quad: Quad, scale: float) -> tuple[Image, NDArray[n
 
 
 class Embedder(Protocol):
-    """A loaded network: crops (N, 3, 192, 96), RGB from 0 to 1 → [embeddings (N, 704), extras (N, 10)]."""
+    """A loaded network: crops (N, 3, 192, 96), RGB from 0 to 1 → [embeddings (N, 704), extras (N, 10), prototypes (N, 704)]."""
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]: ...
 
@@ -80,18 +80,28 @@ class Looks:
 
 def look(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) -> Looks:
     """Embeds crops (BGR, 192 × 96), `most` of them at a time."""
-    vectors, extras = [], []
+    answers = _answers(embedder, crops, most)
+    if not answers:
+        return Looks(*(np.zeros(shape, np.float32) for shape in ((0, 1), (0,), (0,), (0, 4, 2))))
+    vectors, extra = answers[:2]
+    offsets = extra[:, :8].reshape(-1, 4, 2)
+    return Looks(vectors, _logistic(extra[:, 8]), extra[:, 9], offsets)
+
+
+def portrayed(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) -> NDArray[np.float32]:
+    """The vectors of known cards that looks are compared with: the network's third answer, where it has one."""
+    answers = _answers(embedder, crops, most)
+    return answers[2 if len(answers) > 2 else 0] if answers else np.zeros((0, 1), np.float32)
+
+
+def _answers(embedder: Embedder, crops: Sequence[Image] | Image, most: int) -> list[NDArray[np.float32]]:
+    """All that the network says of the crops; nothing if there are none."""
+    parts = []
     for start in range(0, len(crops), most):
         stack = np.stack(list(crops[start : start + most]))
         batch = np.ascontiguousarray(stack[..., ::-1].transpose(0, 3, 1, 2), np.float32) * np.float32(1 / 255)
-        embedding, extra = embedder.run(batch)[:2]
-        vectors.append(embedding)
-        extras.append(extra)
-    if not vectors:
-        return Looks(*(np.zeros(shape, np.float32) for shape in ((0, 1), (0,), (0,), (0, 4, 2))))
-    extra = np.concatenate(extras)
-    offsets = extra[:, :8].reshape(-1, 4, 2)
-    return Looks(np.concatenate(vectors), _logistic(extra[:, 8]), extra[:, 9], offsets)
+        parts.append(embedder.run(batch))
+    return [np.concatenate(answer) for answer in zip(*parts, strict=True)]
 
 
 PAPER: Final = 65

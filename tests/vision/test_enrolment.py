@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from engine.cards import BY_ID, IDS
-from tests.vision.namer_stand_ins import ColourNamer, ToldFinder, deck, face, outline, table
+from tests.vision.namer_stand_ins import ColourNamer, ToldFinder, crops, deck, face, outline, table
 from vision.decks import DeckError, enrolled_names, load_deck
 from vision.enrolment import CutOut, Enrolment, defects, enroll, find_card, look_alikes, sharpness
-from vision.identity import Image
+from vision.identity import Image, look
 
 EYES = ColourNamer()
 
@@ -80,7 +80,8 @@ def test_cards_that_look_alike_are_reported(tmp_path: Path) -> None:
     folder = write(tmp_path / "scans", T04=face(3), T09=np.asarray(twin, np.uint8), T10=face(9))
     report = run(folder, tmp_path)
     assert [(IDS[a], IDS[b]) for a, b, _ in report.alike] == [("T04", "T09")]
-    assert look_alikes(deck("distinct", EYES).prototypes) == ()
+    seen = look(EYES, crops()).vectors
+    assert look_alikes(seen, range(54), deck("distinct", EYES).prototypes) == ()
 
 
 def test_a_photograph_on_a_table_is_cut_out(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.cards import BY_ID
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, crops, deck, outline, table
@@ -21,6 +22,7 @@ from vision.identity import (
     hidden_pips,
     look,
     name,
+    portrayed,
     rectify,
     refine,
     vivid,
@@ -75,6 +77,18 @@ def test_cards_that_a_deck_lacks_are_never_its_answer() -> None:
     likeness = compare(look(EYES, crops(cards=[3, 20])).vectors, prototypes)
     assert (likeness.cosines[:, 10:] == -1).all()
     assert likeness.cosines[0].argmax() == 3
+
+
+def test_of_known_cards_is_kept_what_the_network_says_to_keep() -> None:
+    class Keeping(ColourNamer):
+        def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+            vectors, extras = super().run(batch)
+            return [vectors, extras, -vectors]
+
+    pictures = crops(cards=[3, 20])
+    assert np.allclose(portrayed(Keeping(), pictures), -look(EYES, pictures).vectors)
+    assert np.allclose(portrayed(EYES, pictures), look(EYES, pictures).vectors)
+    assert len(portrayed(EYES, [])) == len(look(EYES, [])) == 0
 
 
 def test_no_prototypes_no_likeness() -> None:

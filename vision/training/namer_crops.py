@@ -143,7 +143,7 @@ def make_crop(
 ) -> Crop:
     """A crop of `face`; `others` are faces (and backs) that may lie under and over it."""
     for attempt in range(4):
-        desk = Desk(rng, world, float(np.exp(rng.uniform(np.log(56), np.log(270)))))
+        desk = Desk(rng, world, float(np.exp(rng.uniform(np.log(44), np.log(270)))))
         quad = desk.outline(rng.uniform(-0.04, 0.04), rng.uniform(-0.04, 0.04), rng.uniform(0, 2 * np.pi))
         if others and rng.random() < 0.45:
             for _ in range(int(rng.integers(1, 4))):

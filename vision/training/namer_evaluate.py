@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.cards import IDS
 from vision.identity import Embedder, compare, look
 from vision.training.namer_faces import HELD_OUT, join, load_copies, prototypes_of
-from vision.training.namer_network import NamerNetwork, Shape
+from vision.training.namer_network import Exported, NamerNetwork, Shape
 
 BINS: Final = ((0.9, 1.01), (0.5, 0.9), (0.25, 0.5))
 
@@ -37,8 +37,8 @@ class TorchEmbedder:
 
     def run(self, batch: NDArray[np.float32]) -> list[NDArray[np.float32]]:
         with torch.inference_mode():
-            embedding, extras = self.network(torch.from_numpy(batch))
-        return [embedding.numpy(), extras.numpy()]
+            answers = Exported(self.network)(torch.from_numpy(batch))
+        return [answer.numpy() for answer in answers]
 
 
 def evaluate(embedder: Embedder, aside: Path, shared: Path, limit: int) -> dict[str, Any]:

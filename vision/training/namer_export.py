@@ -19,6 +19,7 @@ from vision.runtime import load_network
 from vision.training.finder_export import enter
 from vision.training.namer_evaluate import TorchEmbedder
 from vision.training.namer_faces import Copy, flat_crop, join, load_copies
+from vision.training.namer_network import Exported
 
 DECK_NAMES: Final = {
     "B": "piatnik",
@@ -32,6 +33,7 @@ DECK_NAMES: Final = {
 FILLED_FROM: Final = {"E": ("D", "B"), "I": ("H", "B"), "F": ("B",)}
 """Prints of which only some cards were scanned: the others are taken from these, so that a table can be read whole."""
 COPIES_PER_PRINT: Final = 5
+OUTPUTS: Final = ("embeddings", "extras", "prototypes")
 
 
 def export_network(run: Path, target: Path) -> float:
@@ -40,7 +42,7 @@ def export_network(run: Path, target: Path) -> float:
     import onnxruntime
     import onnxslim  # type: ignore[import-not-found,unused-ignore]
 
-    network = TorchEmbedder(run).network
+    network = Exported(TorchEmbedder(run).network)
     example = torch.rand(4, 3, CROP_HEIGHT, CROP_WIDTH)
     with torch.inference_mode():
         expected = [t.numpy() for t in network(example)]
@@ -50,8 +52,8 @@ def export_network(run: Path, target: Path) -> float:
         str(target),
         opset_version=17,
         input_names=["crops"],
-        output_names=["embeddings", "extras"],
-        dynamic_axes={"crops": {0: "n"}, "embeddings": {0: "n"}, "extras": {0: "n"}},
+        output_names=list(OUTPUTS),
+        dynamic_axes={name: {0: "n"} for name in ("crops", *OUTPUTS)},
         dynamo=False,
     )
     onnx.save(onnxslim.slim(onnx.load(str(target))), str(target))

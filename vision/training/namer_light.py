@@ -54,6 +54,8 @@ def through_camera(rng: Generator, image: Linear, length: float, effort: float) 
     if rng.random() < 0.6:
         colour = max(0.1, float(1 + rng.normal(0, 0.25) * effort))
         image = grey[..., None] + (image - grey[..., None]) * np.float32(colour)
+    elif rng.random() < 0.3:
+        image = faded(rng, image)
     if rng.random() < 0.3:
         haze = np.float32(rng.uniform(0, 0.25) * effort)
         image = image * (1 - haze) + haze * rng.uniform(0.3, 1)
@@ -67,6 +69,14 @@ def through_camera(rng: Generator, image: Linear, length: float, effort: float) 
         _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
         picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
     return picture
+
+
+def faded(rng: Generator, image: Linear) -> Linear:
+    """As old cards and pale pictures are: much of the colour gone, and some of the ink."""
+    grey = image @ np.array([0.114, 0.587, 0.299], np.float32)
+    image = grey[..., None] + (image - grey[..., None]) * np.float32(rng.uniform(0.15, 0.6))
+    white = np.float32(max(1e-3, float(np.quantile(image, 0.98))))
+    return np.asarray(white + (image - white) * np.float32(rng.uniform(0.45, 1.0)), np.float32)
 
 
 def _streak(rng: Generator, length: float) -> NDArray[np.float32]:

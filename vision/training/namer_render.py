@@ -30,7 +30,7 @@ from vision.training.namer_scenes import crops_of, decks_of, some_scene
 from vision.training.namer_strangers import back, make_stranger
 
 SHARD: Final = 2048
-INVENTED: Final = 36
+INVENTED: Final = 72
 STRANGERS: Final = 0.14
 PRINT_SHARE: Final = {
     "B": 0.42,
@@ -40,7 +40,7 @@ PRINT_SHARE: Final = {
     "H": 0.14,
     "I": 0.13,
     "kiebitz": 0.16,
-    "invented": 0.42,
+    "invented": 0.5,
 }
 
 
@@ -59,8 +59,6 @@ def load_source(
     shared: Path, own_deck: Path | None, *, held_out: bool, everything: bool, invented: int
 ) -> Source:
     copies = load_copies(shared / "decks", own_deck, held_out=held_out)
-    if everything:
-        copies += load_copies(shared / "decks", held_out=True)
     aside = None if everything else held_out
     world = World(
         load_pictures(shared / "textures" / "surfaces", held_out=aside),
@@ -68,8 +66,11 @@ def load_source(
         load_pictures(shared / "hands", held_out=aside),
     )
     fonts = find_fonts()
+    art = load_pictures(shared / "textures" / "photos", held_out=False)  # the same decks in any case
     for k in range(invented):
-        copies.append(invent_copy(np.random.default_rng(9000 + k), f"invented-{k:02d}", world.photos, fonts))
+        copies.append(invent_copy(np.random.default_rng(9000 + k), f"invented-{k:02d}", art, fonts))
+    if everything:  # last, so that each copy has the same number as in shards without them
+        copies += load_copies(shared / "decks", held_out=True)
     groups = ["invented" if c.name.startswith("invented") else c.print_name for c in copies]
     chances = np.array([PRINT_SHARE.get(g, 0.1) / groups.count(g) for g in groups])
     pyramids = [{card: pyramid(face) for card, face in c.faces.items()} for c in copies]

@@ -25,7 +25,8 @@ def exported(model: Path) -> NamerNetwork:
     from onnx import numpy_helper
 
     graph = onnx.load(str(model)).graph
-    stored = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
+    named = {t.name.removeprefix("network."): t for t in graph.initializer}
+    stored = {name: torch.from_numpy(numpy_helper.to_array(t).copy()) for name, t in named.items()}
     network = NamerNetwork()
     network.eval()
     for module in [m for m in network.modules() if isinstance(m, nn.Sequential)]:

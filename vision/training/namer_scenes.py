@@ -17,6 +17,7 @@ from vision.proposals import corner_distance
 from vision.rendering import Assets, Deck, LaidCard, Scene, SceneSpec, render_scene
 from vision.training.namer_crops import Crop, Quad, cut, hidden_corners, mended, other_end_up, shaky
 from vision.training.namer_faces import FACE_HEIGHT, FACE_WIDTH, Copy
+from vision.training.namer_light import faded
 
 KINDS: Final = {
     "trick": 0.42,
@@ -29,6 +30,7 @@ KINDS: Final = {
     "pile": 0.03,
     "empty": 0.03,
 }
+FADED: Final = 0.12
 LEAST_VISIBLE: Final = 0.14
 SAME: Final = 0.13
 """Corners off by less, in card lengths: the outline is that card's."""
@@ -50,7 +52,11 @@ def some_scene(rng: Generator, assets: Assets, deck: str) -> Scene:
     kind = str(rng.choice(list(KINDS), p=np.array(list(KINDS.values())) / sum(KINDS.values())))
     size = (1280, 720) if rng.random() < 0.85 else (960, 720)
     variety = float(rng.choice([0.3, 0.6, 1.0]))
-    return render_scene(rng, assets, SceneSpec(*size, kind=kind, deck=deck, variety=variety, invented=0.0))
+    scene = render_scene(rng, assets, SceneSpec(*size, kind=kind, deck=deck, variety=variety, invented=0.0))
+    if rng.random() < FADED:
+        pale = faded(rng, scene.image.astype(np.float32))
+        scene = replace(scene, image=np.clip(pale, 0, 255).astype(np.uint8))
+    return scene
 
 
 def crops_of(rng: Generator, scene: Scene, finder: Finder) -> Iterator[Labelled]:

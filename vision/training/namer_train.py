@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.training.namer_network import EMBEDDING, NamerNetwork, Shape
+from vision.training.namer_network import EMBEDDING, NamerNetwork, Shape, evened
 
 SCALE_OWN: Final = 26.0
 SCALE_ALL: Final = 20.0
@@ -136,7 +136,7 @@ class Proxies(nn.Module):  # type: ignore[misc,unused-ignore]
     def forward(self, embedding: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
         """The loss within the copy and the loss over all copies."""
         copy, card, flip = labels.unbind(1)
-        points = functional.normalize(self.points, dim=-1)
+        points = evened(self.points)
         cosines = (embedding @ points.flatten(0, 2).T).view(-1, self.copies, 54, 2)
         cosines = cosines.masked_fill(self.absent[None, :, :, None], NEVER)
         rows = torch.arange(len(card))

@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 
 pytest.importorskip("torch", reason="the train extra is not installed")
 
+import torch
+
 from vision.identity import CROP_HEIGHT, CROP_WIDTH, card_in_crop
+from vision.training.namer_network import EMBEDDING, PART_DIM, PARTS, evened
 from vision.training.namer_train import turned
 
 
@@ -53,3 +56,18 @@ def test_a_stranger_has_no_end() -> None:
     ]
     turned(columns, np.array([True]))
     assert columns[1].tolist() == [[-1, -1, -1]]
+
+
+def test_of_a_known_card_each_field_weighs_the_same() -> None:
+    torch.manual_seed(1)
+    seen = torch.randn(2, EMBEDDING)
+    kept = evened(seen)
+    fields = kept[:, : PARTS * PART_DIM].reshape(2, PART_DIM, PARTS).norm(dim=1)
+    assert torch.allclose(kept.norm(dim=1), torch.ones(2))
+    assert torch.allclose(fields, fields[:1, :1].expand(2, PARTS))
+    assert torch.allclose(evened(kept), kept, atol=1e-6)
+    same = torch.nn.functional.cosine_similarity(
+        seen[:, : PARTS * PART_DIM].reshape(2, PART_DIM, PARTS),
+        kept[:, : PARTS * PART_DIM].reshape(2, PART_DIM, PARTS),
+    )
+    assert torch.allclose(same, torch.ones_like(same), atol=1e-5)

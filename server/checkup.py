@@ -215,14 +215,22 @@ def _clock(settings: Settings) -> Iterator[Check]:
 
 
 def _models(_: Settings) -> Iterator[Check]:
-    from vision.runtime import MODELS, ModelError, check, engines, manifest
+    from vision.runtime import ENGINE_VARIABLE, MODELS, ModelError, check, engines, manifest
 
-    names = engines()
-    text = ", ".join(names) or "–"
-    yield Check(
-        "runtime", bool(names), f"Erkennung läuft mit {text}", f"recognition runs with {text}",
-        "pip install onnxruntime", "pip install onnxruntime",
-    )  # fmt: skip
+    names, wanted = engines(), os.environ.get(ENGINE_VARIABLE)
+    if wanted and wanted not in names:
+        text = f"{ENGINE_VARIABLE}={wanted[:20]}"
+        choice = " / ".join(names) or "–"
+        yield Check(
+            "runtime", False, f"Erkennung läuft nicht mit {text}", f"recognition does not run with {text}",
+            f"weglassen, oder: {choice}", f"leave it out, or: {choice}",
+        )  # fmt: skip
+    else:
+        text = wanted or ", ".join(names) or "–"
+        yield Check(
+            "runtime", bool(names), f"Erkennung läuft mit {text}", f"recognition runs with {text}",
+            "pip install onnxruntime", "pip install onnxruntime",
+        )  # fmt: skip
     for name in manifest():
         try:
             check(MODELS / name)

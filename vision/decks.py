@@ -10,7 +10,7 @@ import contextlib
 import os
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -131,6 +131,20 @@ def load_deck(
         prototypes = make_prototypes(embedder, crops, cards.tolist())
         save_deck(name, crops, cards, prototypes, namer, folder)
     return Deck(name, prototypes)
+
+
+def taught_before(name: str, anew: Set[int], folder: Path | None = None) -> tuple[Crops, NDArray[np.int16]]:
+    """Crops and numbers of the cards that a deck of this name has already and that are not taught `anew`."""
+    nothing = np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8), np.zeros(0, np.int16)
+    path = deck_path(name, folder)
+    try:
+        stored = _read(path) if path.exists() else None
+    except DeckError:  # damaged: nothing of worth is lost
+        return nothing
+    if stored is None:
+        return nothing
+    stays = ~np.isin(stored["crop_cards"], list(anew))
+    return stored["crops"][stays], np.asarray(stored["crop_cards"][stays], np.int16)
 
 
 def card_count(name: str, folder: Path | None = None) -> int:

@@ -6,9 +6,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import BACK_ID, BY_ID, UNKNOWN_ID, short_name
-from vision.identity import Image
+from vision.identity import Image, Quad
 from vision.reading import SeenCard
 
 _SURE: Final = (80, 200, 60)
@@ -20,6 +21,12 @@ _WHITE: Final = (245, 245, 245)
 _FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
 _FINE: Final = 4
 """Bits below the pixel for smooth shapes."""
+_SPOTS: Final = [(u, v) for v in (0.5, 0.3, 0.7, 0.14, 0.86) for u in (0.5, 0.22, 0.78)]
+"""Where on a card a plate may lie, in shares of its sides."""
+_HIDES: Final = 20.0
+"""So much worse than another card under it is another plate."""
+Point = NDArray[np.float64]
+_Box = tuple[float, float, float, float]
 
 
 def draw_cards(picture: Image, cards: tuple[SeenCard, ...], lang: str = "de") -> Image:
@@ -33,28 +40,53 @@ def draw_cards(picture: Image, cards: tuple[SeenCard, ...], lang: str = "de") ->
         if seen.card != BACK_ID:
             start = points[0].tolist()
             cv2.circle(canvas, start, (thick + 2) << _FINE, colour, -1, cv2.LINE_AA, _FINE)
-    for seen in cards:
-        if seen.card != BACK_ID:
-            _plate(canvas, seen, lang)
+    named = [seen for seen in cards if seen.card != BACK_ID]
+    written: list[_Box] = []
+    for seen in named:
+        others = [each.quad for each in named if each is not seen]
+        written.append(_plate(canvas, seen, lang, others, written))
     return canvas
 
 
-def _plate(canvas: Image, seen: SeenCard, lang: str) -> None:
-    """The name on a dark plate in the middle of the card."""
+def _plate(canvas: Image, seen: SeenCard, lang: str, others: list[Quad], written: list[_Box]) -> _Box:
+    """The name on a dark plate, where the card lies free of the others if it does; returns the plate's place."""
     text, suit = _label(seen, lang)
     length = float(np.linalg.norm(seen.quad[3] - seen.quad[0]))
     scale = float(np.clip(length / 260, 0.3, 1.6))
     thick = max(1, round(scale * 1.6))
     (width, height), _ = cv2.getTextSize(text, _FONT, scale, thick)
     symbol = round(height * 1.25) if suit else 0
-    middle = np.clip(seen.quad.mean(0), [0, 0], [canvas.shape[1], canvas.shape[0]])
-    x, y = int(middle[0] - (width + symbol) / 2), int(middle[1] + height / 2)
     pad = 2 + thick
+    half = np.array([(width + symbol) / 2 + pad, height / 2 + pad])
+    middle = _place(seen.quad, half, others, written, np.array(canvas.shape[1::-1], np.float64))
+    x, y = int(middle[0] - (width + symbol) / 2), int(middle[1] + height / 2)
     corner, opposite = (x - pad, y - height - pad), (x + width + symbol + pad, y + pad)
     cv2.rectangle(canvas, corner, opposite, _PLATE, -1)
     if suit:
         _symbol(canvas, suit, x + symbol / 2 - 1, y - height / 2, height * 0.52)
     cv2.putText(canvas, text, (x + symbol, y), _FONT, scale, _WHITE, thick, cv2.LINE_AA)
+    return (*corner, *opposite)
+
+
+def _place(quad: Quad, half: Point, others: list[Quad], written: list[_Box], size: Point) -> Point:
+    """Where on the card its plate hides no other plate, lies on few other cards, and is near the card's middle."""
+    best: Point = np.asarray(quad.mean(0), np.float64)
+    least = np.inf
+    for u, v in _SPOTS:
+        top, bottom = quad[0] + u * (quad[1] - quad[0]), quad[3] + u * (quad[2] - quad[3])
+        spot = np.asarray(np.clip(top + v * (bottom - top), half, np.maximum(size - half, half)), np.float64)
+        hidden = sum(_common((*(spot - half), *(spot + half)), box) for box in written)
+        on_others = sum(cv2.pointPolygonTest(other, spot.tolist(), False) >= 0 for other in others)
+        cost = _HIDES * hidden / float(4 * half.prod()) + on_others + abs(u - 0.5) + abs(v - 0.5)
+        if cost < least:
+            best, least = spot, cost
+    return best
+
+
+def _common(one: _Box, two: _Box) -> float:
+    """The area that two boxes share."""
+    wide, high = (min(one[i + 2], two[i + 2]) - max(one[i], two[i]) for i in (0, 1))
+    return float(max(wide, 0) * max(high, 0))
 
 
 def _label(seen: SeenCard, lang: str) -> tuple[str, str]:

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import ALL_CARDS, BY_ID
-from vision.decks import MAX_PICTURES, Deck, DeckError, card_count, deck_path, make_prototypes, save_deck
+from vision.decks import MAX_PICTURES, Deck, DeckError, deck_path, make_prototypes, save_deck, taught_before
 from vision.identity import Embedder, Image, Looks, Prototypes, Quad, compare, look, rectify, refine
 from vision.images import FOREIGN, SUFFIXES, PictureError, read_picture
-from vision.reading import Finder, portrait
+from vision.reading import Finder, overlap, portrait
 
 ALIKE: Final = 0.8
 """Two cards of a deck whose pictures are as like as this are reported."""
@@ -30,6 +30,12 @@ FOUND: Final = 0.5
 INSIDE: Final = 0.95
 VISIBLE: Final = 0.68
 """A card of which less lies inside the picture, or shows, is cut off."""
+SEVERAL: Final = 0.6
+"""Another outline that finder and namer are so sure of is another card,"""
+APART: Final = 0.1
+"""if the two share no more than this,"""
+AS_LARGE: Final = 0.5
+"""and it is not much smaller."""
 LEARNT: Final = 0.9
 """A card of which less lies inside the picture is not learnt."""
 _FILE: Final = re.compile(r"([A-Za-z]\d{1,2}|[A-Za-z][A-Za-z])(?:-\d+)?")
@@ -57,8 +63,8 @@ class Enrolment:
     alike: tuple[tuple[int, int, float], ...]
     ignored: tuple[str, ...]
     path: Path
-    replaced: int | None = None
-    """How many cards the deck of this name had before."""
+    kept: int = 0
+    """So many cards of them were taught before and stay as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,8 @@ class CutOut:
     """The share of its outline that lies inside the picture."""
     visible: float = 1.0
     """What the namer calls visible."""
+    alone: bool = True
+    """No other card lies in the picture."""
 
 
 @dataclass(slots=True)
@@ -137,25 +145,25 @@ def enroll(
         raise DeckError(
             f"no card was found in any of {len(taken)} pictures ({first.file}: {first.code.replace('_', ' ')})"
         )
-    crops = np.stack(gathered.crops)
-    prototypes = make_prototypes(embedder, crops, gathered.cards)
     looks = look(embedder, gathered.crops)
     gathered.poor += _misnamed(looks, gathered, known)
-    replaced = _cards_before(name, store)
-    path = save_deck(name, crops, np.array(gathered.cards, np.int16), prototypes, namer, store)
-    present = set(gathered.cards)
+    # Cards without a new picture stay as they were: a person retakes the poor pictures only.
+    before = taught_before(name, set(gathered.cards), store)
+    crops = np.concatenate([np.stack(gathered.crops), before[0]])
+    cards = [*gathered.cards, *before[1].tolist()]
+    if len(cards) > MAX_PICTURES:
+        raise DeckError(
+            f"{len(cards)} pictures of deck {name} are too many; at most {MAX_PICTURES}; begin anew with: kiebitz deck remove {name}"
+        )
+    prototypes = make_prototypes(embedder, crops, cards)
+    path = save_deck(name, crops, np.array(cards, np.int16), prototypes, namer, store)
+    present = set(cards)
     missing = tuple(card for card in ALL_CARDS if card not in present)
-    alike = look_alikes(looks.vectors, gathered.cards, prototypes)
+    alike = look_alikes(look(embedder, crops).vectors, cards, prototypes)
+    kept = len(present - set(gathered.cards))
     return Enrolment(
-        name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path, replaced
+        name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path, kept
     )
-
-
-def _cards_before(name: str, store: Path | None) -> int | None:
-    try:
-        return card_count(name, store) if deck_path(name, store).exists() else None
-    except DeckError:  # damaged: nothing of worth is replaced
-        return None
 
 
 def _gather(path: Path, card: int, embedder: Embedder, finder: Finder | None, into: _Gathered) -> None:
@@ -171,6 +179,9 @@ def _gather(path: Path, card: int, embedder: Embedder, finder: Finder | None, in
         return
     if found is None:
         into.poor.append(Poor(path.name, "no_card"))
+        return
+    if not found.alone:
+        into.poor.append(Poor(path.name, "several"))
         return
     if found.inside < LEARNT:
         into.poor.append(Poor(path.name, "cut", f"{100 * found.inside:.0f} %"))
@@ -210,7 +221,16 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
         return None
     length = float(np.linalg.norm(quads[best][3] - quads[best][0])) / scale
     inside = _share_inside(quads[best] - pad, picture)
-    return CutOut(crops[best], length, inside, float(looks.visible[best]))
+    others = [
+        i
+        for i, (_, score) in enumerate(guesses)
+        if score >= SEVERAL
+        and looks.genuine[i] >= GENUINE
+        and looks.visible[i] >= VISIBLE
+        and sizes[i] ** 2 >= AS_LARGE * sizes[best] ** 2
+        and overlap(quads[i], quads[best]) <= APART
+    ]
+    return CutOut(crops[best], length, inside, float(looks.visible[best]), alone=not others)
 
 
 def _reduced(picture: Image, scale: float) -> tuple[int, int]:

@@ -88,6 +88,12 @@ def look(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) 
     return Looks(vectors, _logistic(extra[:, 8]), extra[:, 9], offsets)
 
 
+def chosen(looks: Looks, keep: Sequence[int]) -> Looks:
+    """The looks with these numbers."""
+    index = np.array(keep, np.int64)
+    return Looks(looks.vectors[index], looks.genuine[index], looks.visible[index], looks.offsets[index])
+
+
 def portrayed(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) -> NDArray[np.float32]:
     """The vectors of known cards that looks are compared with: the network's third answer, where it has one."""
     answers = _answers(embedder, crops, most)

@@ -103,7 +103,9 @@ def _read_bytes(path: Path) -> bytes:
     try:
         about = path.stat()
         if stat.S_ISDIR(about.st_mode):
-            raise PictureError("directory", f"a folder, not a picture; {_EXPECTED}")
+            raise PictureError(
+                "directory", f"no pictures in this folder (folders in it are not searched); {_EXPECTED}"
+            )
         if not stat.S_ISREG(about.st_mode):  # a pipe would wait for ever
             raise PictureError("not_a_file", f"not an ordinary file; {_EXPECTED}")
         if about.st_size == 0:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.cards import BACK_ID, IDS, UNKNOWN_ID
 from vision.decks import Deck, DeckError, load_deck, load_shipped
 from vision.identity import (
+    FULL,
     Embedder,
     Image,
     Looks,
@@ -23,6 +24,7 @@ from vision.identity import (
     Prototypes,
     Quad,
     Trust,
+    chosen,
     compare,
     fit_of_deck,
     look,
@@ -45,8 +47,6 @@ LIKELY: Final = 0.4
 ECHO: Final = 0.25
 """An unsure outline that overlaps a named card so much and looks like that very card is none of its own."""
 
-OPEN: Final = 0.82
-"""What the namer calls visible of a card that lies quite open; the rest is the crop's margin."""
 SLACK: Final = 0.3
 """How much of a card visible share and outlines may err together, for a card that is believed."""
 DOUBT: Final = 0.5
@@ -267,12 +267,6 @@ def _replaced(looks: Looks, second: Looks, pairs: Sequence[tuple[int, int]]) -> 
     return Looks(*fields)
 
 
-def chosen(looks: Looks, keep: Sequence[int]) -> Looks:
-    """The looks with these numbers."""
-    index = np.array(keep, np.int64)
-    return Looks(looks.vectors[index], looks.genuine[index], looks.visible[index], looks.offsets[index])
-
-
 def overlap(one: Quad, two: Quad) -> float:
     """Intersection over union of two outlines."""
     first, second = (cv2.convexHull(np.asarray(q, np.float32)) for q in (one, two))
@@ -292,7 +286,7 @@ def contradictions(
     lower one, and then it must look as much hidden as that card and others hide of it. An outline that runs across
     two cards of a row looks open and lies on both.
     """
-    open_share = np.minimum(visible / OPEN, 1.0)
+    open_share = np.minimum(visible / FULL, 1.0)
     kept: list[int] = []
     out: set[int] = set()
     for i in np.argsort(-worth, kind="stable").tolist():

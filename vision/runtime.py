@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import tomllib
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -47,8 +48,7 @@ class _OpenVino:
     engine = "openvino"
 
     def __init__(self, path: Path, threads: int, fast: bool) -> None:
-        import openvino as ov
-
+        ov = _openvino()
         core = ov.Core()
         settings: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "INFERENCE_NUM_THREADS": threads}
         if not fast:
@@ -62,6 +62,14 @@ class _OpenVino:
         found = self._request.infer({0: np.ascontiguousarray(batch, np.float32)})
         # The request owns its buffers and overwrites them in the next call: hand out copies.
         return [np.array(found[output], np.float32) for output in self._outputs]
+
+
+def _openvino() -> Any:
+    """OpenVINO without its telemetry: importing it would note the use in the home folder and ask a server of its makers."""
+    sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]  # as if it were not installed
+    import openvino
+
+    return openvino
 
 
 class _OnnxRuntime:

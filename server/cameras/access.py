@@ -106,6 +106,9 @@ class Server:
                 kept = http.client.HTTPConnection(self.host, self.port, timeout=timeout)
             self._threads.connection = kept
             self._open.append(kept)
+        kept.timeout = timeout
+        if kept.sock is not None:
+            kept.sock.settimeout(timeout)
         return kept
 
     def close(self) -> None:
@@ -122,11 +125,11 @@ def _spoken(error: Exception) -> str:
 
 def address_of(url: str) -> tuple[str, str, int]:
     """Scheme, host and port; plain HTTP only on this machine."""
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        port = -1
+        parts, port = urlsplit(""), -1
     if parts.scheme not in ("http", "https") or not parts.hostname or port == -1 or parts.path.strip("/"):
         raise ServerError(f"--server: expected an address as https://192.168.1.5:8766, got {url[:80]!r}")
     if parts.scheme == "http" and parts.hostname not in ("127.0.0.1", "localhost", "::1"):

@@ -37,6 +37,8 @@ CLOCK_SET_BACK: Final = 5.0
 """A picture taken so many seconds before the newest was not overtaken on its way: the phone's clock was set back."""
 AGAIN: Final = 60.0
 """Seconds before a phone's reader that was given up is tried again."""
+PAUSE: Final = 1.5
+"""Seconds without a picture after which a phone that was put down may begin anew: its page stops when it is told."""
 NOTICES: Final = {
     "failed": "Die Kamera ging zu oft verloren, von Hand weiter / the camera was lost too often, go on by hand",
     "lost": "Von der Kamera kommt nichts mehr, von Hand weiter / nothing comes from the camera, go on by hand",
@@ -102,6 +104,8 @@ class Cameras:
     by_table: dict[str, Camera] = field(default_factory=dict)
     _ended: dict[str, Camera] = field(default_factory=dict)
     """The last camera of a table that has none, to say why."""
+    _exchanged: set[str] = field(default_factory=set)
+    """Tables whose camera is just being put down to make room for another."""
     _task: asyncio.Task[None] | None = None
 
     # --- life ------------------------------------------------------------------------------------------------
@@ -122,8 +126,14 @@ class Cameras:
         """A camera of this machine. The one that watched before is put down."""
         if self.make is None:
             raise NoReaders("no_readers", "this server starts no readers; use kiebitz watch --server")
-        await self.stop(table, note=False)
-        return self._started(table, "local", source, owner="")
+        if table in self._exchanged:
+            raise CameraBusy("camera", "another camera is just being started at this table", "table")
+        self._exchanged.add(table)
+        try:
+            await self.stop(table, note=False)
+            return self._started(table, "local", source, owner="")
+        finally:
+            self._exchanged.discard(table)
 
     def _started(self, table: str, kind: str, source: str, owner: str) -> Camera:
         assert self.make is not None
@@ -251,8 +261,16 @@ class Cameras:
             return {"reader": "none"}
         camera, ended = self.by_table.get(table), self._ended.get(table)
         now = self.clock()
-        if camera is None and ended is not None and ended.state == "failed" and now - ended.started < AGAIN:
-            return {"reader": "failed", "words": ended.words}
+        if table in self._exchanged:
+            raise CameraBusy("camera", "another camera is just being started at this table", "table")
+        if camera is None and ended is not None:
+            if ended.state == "failed" and now - ended.started < AGAIN:
+                return {"reader": "failed", "words": ended.words}
+            # Somebody put it down: it stays so until this phone begins anew.
+            same = ended.kind == "phone" and ended.owner == picture.device
+            if same and ended.state == "stopped" and now - ended.last_picture < PAUSE:
+                ended.last_picture = now
+                return {"reader": "stopped"}
         if camera is None or (camera.kind != "phone" and camera.keeper is None and self._silent(camera)):
             camera = self._started(table, "phone", picture.name or "phone", picture.device)
         if camera.kind != "phone" or camera.owner != picture.device:

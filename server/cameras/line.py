@@ -23,6 +23,8 @@ PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 3.0)
 """Seconds before each new attempt when the server is away; the last one for ever."""
 LOOK: Final = 10.0
 """Seconds between two looks for what others left behind."""
+UNDERSTOOD: Final = frozenset({200, 400, 413, 415, 422})
+"""It was taken, or never will be; with any other answer it is sent again."""
 FRAME_WIDTH: Final = 720
 QUALITY: Final = [cv2.IMWRITE_JPEG_QUALITY, 80]
 Row = dict[str, Any]
@@ -127,13 +129,12 @@ class Line:
             for event, told in zip(batch.events, answer.json().get("events", []), strict=False):
                 if "error" in told:
                     self.notice(f"{event['event']}: {told['error']['message']}")
-        elif answer.status in (400, 413, 422):
-            if len(batch.events) == 1:
-                self.notice(f"{batch.events[0]['event']} is not taken by the server: {answer.error}")
-                box.done(batch)
-            else:
-                for n, event in enumerate(batch.events):
-                    self._send_alone(box, Batch(batch.reader, batch.first + n, batch.deal, [event]))
+        elif len(batch.events) == 1:
+            self.notice(f"{batch.events[0]['event']} is not taken by the server: {answer.error}")
+            box.done(batch)
+        else:
+            for n, event in enumerate(batch.events):
+                self._send_alone(box, Batch(batch.reader, batch.first + n, batch.deal, [event]))
 
     def _send_alone(self, box: Outbox, batch: Batch) -> None:
         answer = self._until_answered(
@@ -160,7 +161,7 @@ class Line:
                 if answer.status in (401, 403, 404):
                     self.fatal = f"the server does not let this camera in any more: {answer.error}"
                     return None
-                if answer.status not in (409, 429, 500, 502, 503):
+                if answer.status in UNDERSTOOD:
                     return answer
                 if attempt == 0:
                     self.notice(answer.error)
@@ -201,8 +202,9 @@ class Line:
                 answer = self.server.call("PUT", place, data, "image/jpeg")
             except (Offline, ServerError):
                 return
-            if answer.status not in (429, 503):
-                path.unlink(missing_ok=True)
+            if answer.status == 429 or answer.status >= 500:
+                return  # it cannot take them now: they wait, as events do
+            path.unlink(missing_ok=True)
 
     # --- news ----------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from server.tables.errors import Conflict, Refused, TableError
 from server.tables.events import (
     Candidate,
     CardLaid,
+    Corrected,
     GiftLaid,
     QuestionAsked,
     Said,
@@ -80,8 +81,8 @@ class Notes:
         command = f"{report.id}.{number}"
         try:
             if (done := await _receipt(actor, command)) is not None:
-                if isinstance(event, SeenCard | SeenGift):
-                    memory.cards.setdefault(number, done)
+                if isinstance(event, SeenCard | SeenGift) and number not in memory.cards:
+                    memory.cards[number] = await _card_behind(actor, done)
                 return {"noted": True, "seq": done, "repeated": True}
             for _ in range(TRIES):
                 _check_deal(actor.state, report.deal)
@@ -141,7 +142,7 @@ class Notes:
             found = await _receipt(actor, f"{reader}.{number}")
             if found is None:
                 raise Refused("of", f"event {number} of this reader is not noted", "of")
-            memory.cards[number] = found
+            memory.cards[number] = await _card_behind(actor, found)
         return memory.cards[number]
 
     # --- cards that still lay elsewhere ------------------------------------------------------------------------
@@ -201,10 +202,19 @@ async def _receipt(actor: TableActor, command: str) -> int | None:
     return None if receipt is None else receipt.last
 
 
+async def _card_behind(actor: TableActor, seq: int) -> int:
+    """The card that an event of the log is about: one that was read at second look keeps the number it was laid with."""
+    loop = asyncio.get_running_loop()
+    links = await loop.run_in_executor(actor.pool, actor.store.read, actor.table, seq - 1, 1)
+    event = links[0].event if links and links[0].seq == seq else None
+    return event.event if isinstance(event, Corrected) else seq
+
+
 def _remember(memory: Memory, number: int, event: CameraEvent, said: tuple[Said, ...], seq: int) -> None:
     if isinstance(event, SeenCard | SeenGift):
+        laid = said[-1]
+        seq = laid.event if isinstance(laid, Corrected) else seq
         memory.cards[number] = seq
         memory.said[seq] = event.card
-        laid = said[-1]
         if isinstance(laid, CardLaid | GiftLaid) and laid.card != event.card:
             memory.wishes[seq] = (event.card, event.confidence or 0.5)

@@ -97,9 +97,9 @@ class Outbox:
                 events.append(event)
             return Batch(self.reader, first, deal, events)
 
-    def done(self, batch: Batch, count: int | None = None) -> None:
+    def done(self, batch: Batch) -> None:
         """The server has answered: these are noted, or will never be."""
-        upto = batch.first + (len(batch.events) if count is None else count)
+        upto = batch.first + len(batch.events)
         with self._changed:
             while self._waiting and self._waiting[0][0] < upto:
                 self._waiting.popleft()

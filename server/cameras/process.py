@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import struct
 import sys
 import time
 from collections import deque
@@ -13,14 +12,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from vision.sources.piped import HEADER
+
 RESTARTS: Final = 5
 WITHIN: Final = 60.0
 PAUSE: Final = 0.5
 """Seconds before a reader that died is started anew."""
 UNUSABLE: Final = 2
 """The exit code of a call that cannot be done: starting it again changes nothing."""
-HEADER: Final = struct.Struct(">dI")
-"""Before each picture on a reader's standard input: its time in seconds, its size in bytes."""
 LINES: Final = 20
 
 Told = Callable[[str, str], Awaitable[None]]

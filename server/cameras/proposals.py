@@ -170,8 +170,10 @@ def taken_back(
     state: TableState, table: Table, event: SeenTakenBack, seq: int | None
 ) -> tuple[Said, ...] | Known:
     if seq is None:
-        if event.card == UNSEEN:
-            raise Refused("of", "an unread card that is taken back needs the event that told of it", "of")
+        if event.card == UNSEEN or event.seat is None:
+            raise Refused(
+                "of", "an unread card or a gift that is taken back needs the event that told of it", "of"
+            )
         return (CardTakenBack(by=event.seat, card=event.card),)
     laid = next((each for each in all_laid(table) if each.seq == seq), None)
     if laid is None:

@@ -58,7 +58,8 @@ class SeenGift(_Seen):
 
 class SeenTakenBack(_Seen):
     event: Literal["taken_back"]
-    seat: Seat
+    seat: Seat | None
+    """None: a gift, which was nobody's."""
     card: Card
     of: Number | None = None
     """The number of the event that told of the card."""

@@ -71,10 +71,11 @@ class Watcher:
     # --- a frame -----------------------------------------------------------------------------------------------
 
     def feed(self, frame: Frame) -> None:
-        self.newest = frame
         begin = self._clock()
         self._times.append(begin)
         self._obey(frame)
+        frame = frame if self.session is None else self.session.fitted(frame)
+        self.newest = frame
         if self.session is not None and self._telling is not None:
             told = self.session.feed(frame)
             self._tell(told, frame)
@@ -170,7 +171,7 @@ class Watcher:
             return
         self._calibration = found
         if self.session is not None:
-            self.session.reader.sight.calibration = found
+            self.session.reader.aim(found)
         with suppress(CalibrationError):
             save(found, self.source.name)
 

@@ -30,6 +30,14 @@ def fail(message: str) -> NoReturn:
     raise typer.Exit(2)
 
 
+def no_folder(error: Exception) -> str:
+    """Why a folder cannot be written to, and what would be right."""
+    if isinstance(error, FileExistsError | NotADirectoryError) and error.errno is not None:
+        return "this is a file; expected a folder, which is made if it does not exist"
+    reason = getattr(error, "strerror", None) or str(error)
+    return f"{reason}; expected a folder that can be written to"
+
+
 def name_of(source: str) -> str:
     """The source as an error names it."""
     if source == "-":

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.fields import printable
-from server.cli.common import LANG_OPTION, check_lang, fail
+from server.cli.common import LANG_OPTION, check_lang, fail, no_folder
 from server.cli.recognise_texts import phrase
 
 if TYPE_CHECKING:
@@ -65,7 +65,10 @@ def detect(
             else:
                 _tell(answer, reading, language)
             if draw is not None and picture is not None and reading is not None:
-                bad += not _draw(draw, file, picture, reading, lang)
+                drawn = _draw(draw, file, picture, reading, lang)
+                bad += drawn is None
+                if drawn is not None and not as_json:
+                    _print(f"  → {printable(str(drawn))}")
             step()
     raise typer.Exit(1 if bad else 0)
 
@@ -154,7 +157,7 @@ def _make_place(folder: Path, files: list[str]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         place = folder.resolve()
     except (OSError, RuntimeError, ValueError) as error:
-        fail(f"--draw {folder}: {getattr(error, 'strerror', None) or error}")
+        fail(f"--draw {folder}: {no_folder(error)}")
     for file in files:
         homes: tuple[Path, ...] = ()
         with contextlib.suppress(OSError, RuntimeError, ValueError):
@@ -163,8 +166,8 @@ def _make_place(folder: Path, files: list[str]) -> None:
             fail(f"--draw {folder}: this folder holds {file}, a picture to be read; expected another one")
 
 
-def _draw(folder: Path, file: str, picture: Image, reading: Reading, lang: str) -> bool:
-    """Writes the picture with what was seen. What is there already stays: the new one gets a number."""
+def _draw(folder: Path, file: str, picture: Image, reading: Reading, lang: str) -> Path | None:
+    """Writes the picture with what was seen, and says where. What is there already stays: the new one gets a number."""
     import cv2
 
     from vision.drawing import draw_cards
@@ -177,11 +180,10 @@ def _draw(folder: Path, file: str, picture: Image, reading: Reading, lang: str) 
             path = folder / (f"{stem}-{number}.jpg" if number > 1 else f"{stem}.jpg")
             with contextlib.suppress(FileExistsError), path.open("xb") as place:
                 place.write(data)
-                break
+                return path
     except (OSError, cv2.error) as error:
         _complain(f"--draw {folder}: {file}: {getattr(error, 'strerror', None) or error}")
-        return False
-    return True
+    return None
 
 
 def _tell(answer: dict[str, Any], reading: Reading | None, lang: str) -> None:
@@ -265,7 +267,7 @@ def _as_json(report: Enrolment) -> dict[str, Any]:
         "poor": [{"file": p.file, "code": p.code, "detail": p.detail, "used": p.used} for p in report.poor],
         "alike": [[IDS[a], IDS[b], share] for a, b, share in report.alike],
         "ignored": list(report.ignored),
-        "replaced": report.replaced,
+        "kept": report.kept,
     }
 
 
@@ -273,8 +275,8 @@ def _report(report: Enrolment, lang: str) -> None:
     from engine.cards import short_name
 
     _print(phrase("enrolled", lang).format(name=report.name, cards=report.cards, pictures=report.pictures))
-    if report.replaced is not None:
-        _print(phrase("replaced", lang).format(cards=report.replaced))
+    if report.kept:
+        _print(phrase("kept", lang).format(cards=report.kept, name=report.name))
     if report.missing:
         names = ", ".join(short_name(c, lang) for c in report.missing)
         _print(phrase("missing", lang).format(count=len(report.missing), names=names))
@@ -282,7 +284,8 @@ def _report(report: Enrolment, lang: str) -> None:
         _print(f"  {printable(', '.join(foreign))}: {phrase('format', lang)}")
     for poor in (each for each in report.poor if each.code != "format"):
         detail = f" ({poor.detail})" if poor.detail else ""
-        _print(f"  {printable(poor.file)}: {phrase(poor.code, lang)}{detail}")
+        used = phrase("used" if poor.used else "unused", lang)
+        _print(f"  {printable(poor.file)}: {phrase(poor.code, lang)}{detail} · {used}")
     if report.alike:
         pairs = ", ".join(f"{short_name(a, lang)}/{short_name(b, lang)}" for a, b, _ in report.alike)
         _print(phrase("alike", lang).format(pairs=pairs))
@@ -325,13 +328,14 @@ def deck_remove(name: Annotated[str, typer.Argument(metavar="NAME")], lang: str 
     from vision.reading import shipped_decks
     from vision.runtime import ModelError
 
+    language = check_lang(lang)
     try:
         if name not in enrolled_names() and name in {each.name for each in shipped_decks()}:
             fail(f"deck {name} belongs to Kiebitz and cannot be removed")
         remove_deck(name)
     except (DeckError, ModelError) as error:
         fail(str(error))
-    _print(phrase("removed", check_lang(lang)).format(name=name))
+    _print(phrase("removed", language).format(name=name))
 
 
 class _progress:  # noqa: N801 - used like a function

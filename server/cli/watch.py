@@ -17,7 +17,7 @@ from engine.cards import parse_card
 from engine.fields import InputError, parse_json
 from engine.record import Deal, write_deal
 from engine.record_reading import read_deal
-from server.cli.common import LANG_OPTION, check_lang, describe, fail, read_source
+from server.cli.common import LANG_OPTION, check_lang, describe, fail, no_folder, read_source
 from server.cli.watch_texts import sentence, trouble_sentence
 
 if TYPE_CHECKING:
@@ -115,6 +115,8 @@ def watch(
             lang=lang,
         )
         return
+    if table_name is not None:
+        fail("--table: only with --server; expected the address of a table server beside it")
     start = _start(deal, source)
     table = _Table(start, source, deck, realtime, fair_play, taps, lang)
     console = Console(jsonl, lang)
@@ -223,44 +225,37 @@ class _Table:
 
         with contextlib.closing(self.source):
             recogniser = self._recogniser()
-            keeper, storage = self._keeper(evidence), self._storage(store)
+            self._keep = _Keeping(self._keeper(evidence), self._storage(store), console)
             answers, care = _Answers(active=not console.jsonl), Care(self.lang)
             session: Session | None = None
             try:
                 for frame in self.source:
                     if session is None:
                         session = self._session(recogniser, frame, picture)
-                    if storage is not None:
-                        storage.frame(frame)
+                    frame = session.fitted(frame)
+                    self._keep.frame(frame)
                     told = [*session.feed(frame), *answers.given(session, console)]
-                    self._pass_on(told, console, frame, keeper, storage)
+                    self._pass_on(told, console, frame)
                     for advice in care.look(frame, session.reader):
                         console.notice(advice)
             except SourceError as error:
                 console.notice(f"kiebitz: {error}")
+            except KeyboardInterrupt:
+                # A camera never ends by itself: who stops it wants to know what the deal is worth.
+                if session is None:
+                    raise
             if session is None:
                 fail(f"{self.source.name}: no picture came from it")
-            self._pass_on(session.finish(), console, None, keeper, storage)
+            self._pass_on(session.finish(), console, None)
             self._remember(session)
-            if storage is not None:
-                storage.close()
+            self._keep.close()
 
-    def _pass_on(
-        self,
-        told: list[Told],
-        console: Console,
-        frame: Frame | None,
-        keeper: Evidence | None,
-        storage: SessionStore | None,
-    ) -> None:
+    def _pass_on(self, told: list[Told], console: Console, frame: Frame | None) -> None:
         while not self.notices.empty():
             console.notice(self.notices.get())
         for each in told:
             console.tell(each.row)
-            if storage is not None:
-                storage.event(each.row)
-            if keeper is not None and each.quad is not None and frame is not None:
-                keeper.keep(each.row, frame.image, each.quad)
+            self._keep.event(each, frame)
 
     def _recogniser(self) -> Any:
         from vision.decks import DeckError
@@ -322,7 +317,7 @@ class _Table:
         try:
             return Evidence(folder)
         except OSError as error:
-            fail(f"--evidence {folder}: {error.strerror or error}")
+            fail(f"--evidence {folder}: {no_folder(error)}")
 
     def _storage(self, folder: Path | None) -> SessionStore | None:
         from server.watching.store import SessionStore
@@ -332,7 +327,7 @@ class _Table:
         try:
             return SessionStore(folder, write_deal(self.start))
         except OSError as error:
-            fail(f"--store {folder}: {error.strerror or error}")
+            fail(f"--store {folder}: {no_folder(error)}")
 
 
 def _taps(text: str) -> list[tuple[float, float]]:
@@ -341,6 +336,48 @@ def _taps(text: str) -> list[tuple[float, float]]:
         return [(x, y) for x, y in points]
     except ValueError:
         fail(f"--corners: expected four corners as 'x,y x,y x,y x,y', got {text[:60]!r}")
+
+
+class _Keeping:
+    """What is written beside the reading. A full disk ends that, and not the deal."""
+
+    def __init__(self, evidence: Evidence | None, store: SessionStore | None, console: Console) -> None:
+        self.evidence, self.store, self._console = evidence, store, console
+
+    def frame(self, frame: Frame) -> None:
+        with self._storing():
+            if self.store is not None:
+                self.store.frame(frame)
+
+    def event(self, told: Told, frame: Frame | None) -> None:
+        with self._storing():
+            if self.store is not None:
+                self.store.event(told.row)
+        try:
+            if self.evidence is not None and told.quad is not None and frame is not None:
+                self.evidence.keep(told.row, frame.image, told.quad)
+        except OSError as error:
+            assert self.evidence is not None
+            self._console.notice(
+                f"--evidence {self.evidence.folder}: {no_folder(error)}; nothing more is kept"
+            )
+            self.evidence = None
+
+    def close(self) -> None:
+        with self._storing():
+            if self.store is not None:
+                self.store.close()
+
+    @contextlib.contextmanager
+    def _storing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            assert self.store is not None
+            self._console.notice(f"--store {self.store.folder}: {no_folder(error)}; nothing more is stored")
+            store, self.store = self.store, None
+            with contextlib.suppress(OSError):
+                store.close()
 
 
 class _Answers:

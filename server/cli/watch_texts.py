@@ -15,13 +15,17 @@ _TEXTS: Final[dict[str, dict[str, str]]] = {
     "collected": {"de": "{by} zieht Stich {trick} ein", "en": "{by} takes in trick {trick}"},
     "gift": {"de": "Talonkarte zum {trick}. Stich: {card}", "en": "Talon card to trick {trick}: {card}"},
     "taken_back": {"de": "{seat} nimmt {card} zurück", "en": "{seat} takes {card} back"},
+    "gift_taken_back": {
+        "de": "Talonkarte {card} wird zurückgenommen",
+        "en": "Talon card {card} is taken back",
+    },
     "revised": {
         "de": "Berichtigt: Stich {trick}, Karte {position} ist {card}, nicht {was}",
         "en": "Revised: trick {trick}, card {position} is {card}, not {was}",
     },
     "question": {
-        "de": "Frage {id}: Was ist Karte {position} in Stich {trick}? {candidates}   (Antwort: {id} XVII)",
-        "en": "Question {id}: what is card {position} of trick {trick}? {candidates}   (answer: {id} XVII)",
+        "de": "Frage {id}: Was ist Karte {position} in Stich {trick}? {candidates}   (Antwort: z. B. {id} {likeliest})",
+        "en": "Question {id}: what is card {position} of trick {trick}? {candidates}   (answer: e.g. {id} {likeliest})",
     },
 }
 _WELL: Final = {"de": "Die Kamera ist wieder da.", "en": "The camera is back."}
@@ -43,7 +47,10 @@ def sentence(row: dict[str, Any], lang: str) -> str:
     if row["event"] == "trick":
         words["cards"] = " ".join(f"{seat} {card_name(card, lang)}" for seat, card in row["cards"])
         words["winner"] = row["winner"] or "?"
+    if row["event"] == "taken_back" and row["seat"] is None:
+        return stamp + _TEXTS["gift_taken_back"][lang].format(**words)
     if row["event"] == "question":
+        words["likeliest"] = card_name(row["candidates"][0][0] if row["candidates"] else "T17", lang)
         words["candidates"] = ", ".join(
             f"{card_name(card, lang)} {100 * share:.0f} %" for card, share in row["candidates"][:3]
         )

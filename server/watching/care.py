@@ -15,8 +15,8 @@ EVERY: Final = 2.0
 AGAIN: Final = 3
 """So many examinations in a row must agree before anything is said."""
 MOVED: Final = {
-    "de": "Kamera oder Tisch wurde verschoben: die Tischmitte wird neu gesucht.",
-    "en": "The camera or the table has moved: the middle is being searched anew.",
+    "de": "Kamera oder Tisch wurde verschoben: bitte zurückschieben oder die Tischecken neu zeigen.",
+    "en": "The camera or the table has moved: please push it back, or show the table's corners anew.",
 }
 
 

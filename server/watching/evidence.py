@@ -26,6 +26,7 @@ class Evidence:
         self._most = most
         self._rows: deque[dict[str, Any]] = deque()
         self._count = 0
+        self._write_index()  # a folder that cannot be written to is noticed now
 
     def keep(self, row: dict[str, Any], image: Image, quad: Quad) -> None:
         self._count += 1

@@ -74,9 +74,15 @@ class Session:
         self.t = 0.0
         self._questions: dict[str, int] = {}
         self._asked: dict[int, str] = {}
+        self._questions_asked = 0
         self._gaps: dict[str, int] = {}
         """Questions about cards that nobody saw, with their tricks."""
         self._rulings: set[tuple[Any, ...]] = set()
+
+    def fitted(self, frame: Frame) -> Frame:
+        """The frame as large as those before, in whose pixels the cards are remembered."""
+        view = self.reader.calibration
+        return frame.sized(view.width, view.height)
 
     def feed(self, frame: Frame) -> list[Told]:
         self.t = frame.t
@@ -98,7 +104,6 @@ class Session:
     def correct(self, track: int, card: Card) -> list[Told]:
         """A person says what a card is, asked or not."""
         self._withdraw(track)
-        self._asked.pop(track, None)
         told = self._tell(self.reader.answer(track, card))
         # Where the answer is what was read anyway, nothing else has changed than how sure it is.
         return told or self._judged()
@@ -182,7 +187,7 @@ class Session:
             card = self.fold.lay(
                 event.trick, event.track, event.seat, event.name, event.rest, event.seat_sure
             )
-            row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
+            row: Row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
             yield Told(self._row("card") | row, event.quad, event.track, self.fold.place(event.track))
             yield from self._ask(event.track, event.name, event.quad)
             yield from self._complete(event.trick)
@@ -195,8 +200,9 @@ class Session:
             self._incomplete(event.track)
             back = self.fold.take_back(event.track)
             self._withdraw(event.track)
-            if back is not None and back.seat >= 0:
-                row = {"seat": SEATS[back.seat], "card": _id(back.name.card)}
+            if back is not None:
+                owner = None if back.seat < 0 else SEATS[back.seat]  # a gift was nobody's
+                row = {"seat": owner, "card": _id(back.name.card)}
                 yield Told(self._row("taken_back") | row, track=event.track)
         elif isinstance(event, Swept):
             by = self.fold.sweep(event.trick, event.seat)
@@ -241,9 +247,8 @@ class Session:
         place = self.fold.place(track)
         if (name.card is not None and not doubted) or place is None or track in self._asked:
             return
-        question = f"q{len(self._asked) + 1}"
-        while question in self._questions or question in self._asked.values():
-            question += "b"
+        self._questions_asked += 1
+        question = f"q{self._questions_asked}"
         self._questions[question] = track
         self._asked[track] = question
         candidates = [[IDS[card], round(share, 4)] for card, share in name.candidates]
@@ -260,9 +265,10 @@ class Session:
             yield Told(self._row("question") | row, place=(trick, gap[1]))
 
     def _withdraw(self, track: int) -> None:
-        question = self._asked.get(track)
+        """It is answered; if doubt comes back it is asked anew."""
+        question = self._asked.pop(track, None)
         if question is not None:
-            self._questions.pop(question, None)
+            del self._questions[question]
 
     def _new_rulings(self, rulings: Iterable[Ruling], *, everything: bool = False) -> list[Told]:
         told = []

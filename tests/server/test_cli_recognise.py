@@ -134,6 +134,7 @@ def test_a_place_that_cannot_be_drawn_to_is_one_line(tmp_path: Path) -> None:
     result = kiebitz("detect", "--draw", tmp_path / "file", picture(tmp_path / "a.jpg"))
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
+    assert "expected a folder" in result.stderr
 
 
 @pytest.mark.parametrize("way", ["the folder", "a link to the folder", "a link to the picture"])
@@ -157,7 +158,9 @@ def test_other_files_where_it_draws_stay(tmp_path: Path) -> None:
     out.mkdir()
     (out / "tisch.jpg").write_text("mine")
     (out / "tisch-2.jpg").symlink_to(tmp_path / "nowhere.jpg")
-    assert kiebitz("detect", "--draw", out, picture(tmp_path / "tisch.jpg")).exit_code == 0
+    result = kiebitz("detect", "--draw", out, picture(tmp_path / "tisch.jpg"))
+    assert result.exit_code == 0
+    assert str(out / "tisch-3.jpg") in result.stdout
     assert (out / "tisch.jpg").read_text() == "mine"
     assert not (tmp_path / "nowhere.jpg").exists()
     assert cv2.imread(str(out / "tisch-3.jpg")) is not None
@@ -212,3 +215,14 @@ def test_an_output_that_takes_nothing_is_one_line() -> None:
         call = f"{sys.executable} -c 'from server.cli import main; main()' deck list {shell}"
         done = subprocess.run(["sh", "-c", call], capture_output=True, text=True, check=False)
         assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+
+
+def test_a_refused_call_removes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.decks.remove_deck", lambda name: pytest.fail(f"{name} was removed"))
+    assert kiebitz("deck", "remove", "kitchen", "--lang", "fr").exit_code == 2
+
+
+def test_a_folder_without_pictures_says_so(tmp_path: Path) -> None:
+    result = kiebitz("detect", tmp_path)
+    assert result.exit_code == 1
+    assert "no pictures in this folder" in result.stderr

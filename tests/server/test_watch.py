@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from typer.testing import CliRunner
 from engine.record import Deal
 from engine.record_reading import read_deal
 from server.cli import app
+from server.cli.watch_texts import sentence
 from server.watching.evidence import Evidence
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold
@@ -26,7 +28,7 @@ from server.watching.store import SessionStore
 from tests.vision.table_stand_ins import SeeingFinder, Shot, Stage, play, recogniser
 from vision.detector import Detections
 from vision.identity import Image
-from vision.reader.events import Laid, Name
+from vision.reader.events import Given, Laid, Name, Renamed, TakenBack
 from vision.reading import Reader
 from vision.sources.base import Frame
 from vision.sources.cameras import CameraInfo
@@ -368,6 +370,7 @@ def test_the_view_can_be_drawn(stored: Path, tmp_path: Path) -> None:
         (["film.mp4", "--deal", "start.json", "--lang", "fr"], "--lang"),
         (["film.mp4", "--deal", "start.json", "--fair-play", "loud"], "--fair-play"),
         (["film.mp4", "--deal", "start.json", "--corners", "1,2 3"], "--corners"),
+        (["film.mp4", "--deal", "start.json", "--table", "x"], "--server"),
     ],
 )
 def test_what_cannot_be_used_is_one_line_and_exit_code_2(
@@ -382,3 +385,77 @@ def test_what_cannot_be_used_is_one_line_and_exit_code_2(
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_a_doubt_that_comes_back_is_asked_anew() -> None:
+    recognise, _ = recogniser()
+    session = Session(start(), recognise)
+    quad, doubt = np.zeros((4, 2), np.float32), Name(None, 0.6, ((16, 0.55), (17, 0.41)))
+    session._tell([Laid(1.0, 1, 1, "S", doubt, 0.9, quad)])
+    assert kinds([told.row for told in session._tell([Renamed(1.5, 1, Name(16, 0.85))])]) == ["revised"]
+    assert session.open_questions == []
+    rows = [told.row for told in session._tell([Renamed(2.0, 1, doubt)])]
+    assert kinds(rows) == ["revised", "question"]
+    assert session.open_questions == ["q2"]
+
+
+def test_a_gift_that_is_taken_back_is_told() -> None:
+    recognise, _ = recogniser()
+    session = Session(start(contract={"game": "trischaken", "declarer": "A"}, taken="none"), recognise)
+    quad, name = np.zeros((4, 2), np.float32), Name(16, 0.99)
+    rows = session._tell([Given(1.0, 7, 1, name, 0.9, quad), TakenBack(2.0, 7)])
+    assert [(told.row["event"], told.row.get("seat", "")) for told in rows] == [
+        ("gift", ""),
+        ("taken_back", None),
+    ]
+    assert sentence(rows[1].row, "en").endswith("Talon card XVII is taken back")
+
+
+class Lasting:
+    """A camera that somebody switches off with Ctrl+C after its last frame."""
+
+    live, name = True, "camera 0"
+
+    def __init__(self, frames: Iterator[Frame]) -> None:
+        self._frames = frames
+
+    def __iter__(self) -> Iterator[Frame]:
+        yield from self._frames
+        raise KeyboardInterrupt
+
+    def close(self) -> None:
+        return
+
+
+def test_who_stops_a_camera_hears_what_the_deal_is_worth(
+    stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    frames = FrameFolder(stored)
+    monkeypatch.setattr("vision.sources.open_source", lambda *_, **__: Lasting(iter(frames)))
+    result = CliRunner().invoke(app, ["watch", "0", "--deal", str(stored / "start.json"), "--jsonl"])
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 0
+    assert kinds(rows)[-1] == "deal" and len(rows[-1]["record"]["tricks"]) == 2
+
+
+@pytest.mark.parametrize("option", ["--evidence", "--store"])
+def test_a_disk_that_fills_up_ends_the_keeping_and_not_the_deal(
+    option: str, stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    seen = itertools.count()
+
+    def fails(*_: object) -> None:
+        if next(seen) >= 3:
+            raise full
+
+    monkeypatch.setattr(
+        Evidence if option == "--evidence" else SessionStore,
+        "keep" if option == "--evidence" else "frame",
+        fails,
+    )
+    result = CliRunner().invoke(app, ["watch", str(stored), "--jsonl", option, str(tmp_path / "kept")])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout.splitlines()[-1])["event"] == "deal"
+    assert result.stderr.count(option) == 1 and "No space left" in result.stderr

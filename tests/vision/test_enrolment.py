@@ -146,10 +146,32 @@ def test_pictures_in_formats_that_cannot_be_read_are_named(tmp_path: Path) -> No
         run(folder, tmp_path)
 
 
-def test_a_deck_is_replaced_with_a_word_and_a_shipped_one_never(tmp_path: Path) -> None:
+def test_cards_without_a_new_picture_stay_as_they_were(tmp_path: Path) -> None:
+    run(write(tmp_path / "all", T01=face(0), T02=face(1), HK=face(BY_ID["HK"])), tmp_path)
+    report = run(write(tmp_path / "again", T02=face(1, edition=3)), tmp_path)
+    assert (report.cards, report.kept, report.missing) == (
+        3,
+        2,
+        tuple(c for c in range(54) if c not in {0, 1, BY_ID["HK"]}),
+    )
+    deck_now = load_deck("mine", EYES, "first", tmp_path / "store").prototypes
+    for card, edition in ((0, 0), (1, 3), (BY_ID["HK"], 0)):
+        seen = look(EYES, crops(edition, [card])).vectors[0]
+        rows = deck_now.vectors[deck_now.cards == card] @ seen
+        assert float(rows.max()) > 0.9
+
+
+def test_two_cards_in_one_picture_teach_neither(tmp_path: Path) -> None:
+    places = [outline(320, 360, 0.1, 300), outline(900, 360, -0.2, 300)]
+    folder = write(tmp_path / "scans", T02=table([(1, places[0]), (2, places[1])]))
+    with pytest.raises(DeckError, match=r"no card was found in any of 1 pictures \(T02.png: several\)"):
+        enroll("mine", folder, EYES, "first", ToldFinder(places, [False, False]), store=tmp_path / "store")
+
+
+def test_a_deck_taught_twice_and_a_shipped_one_never(tmp_path: Path) -> None:
     folder = write(tmp_path / "scans", T01=face(0), T02=face(1))
-    assert run(folder, tmp_path).replaced is None
-    assert run(folder, tmp_path).replaced == 2
+    assert run(folder, tmp_path).kept == 0
+    assert run(folder, tmp_path).kept == 0
     with pytest.raises(DeckError, match="belongs to Kiebitz"):
         run(folder, tmp_path, known=[replace(deck("mine", EYES), shipped=True)])
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -91,3 +94,13 @@ def test_results_of_one_call_survive_the_next() -> None:
     before = first.copy()
     network.run(rng.random((1, 3, INPUT_HEIGHT, INPUT_WIDTH), np.float32))
     assert np.array_equal(first, before)
+
+
+def test_the_runtime_tells_nobody_that_it_runs() -> None:
+    """OpenVINO's telemetry would keep an id in the home folder and send it out with each start."""
+    if "openvino" not in engines():
+        pytest.skip("OpenVINO is not installed")
+    look = "import sys; from vision.runtime import MODELS, load_network; load_network(MODELS / 'namer.onnx', engine='openvino')"
+    found = f"{look}; print(sorted(n for n, m in sys.modules.items() if 'telemetry' in n and m is not None and 'stub' not in n))"
+    done = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
+    assert not [name for name in ast.literal_eval(done.stdout) if name.startswith("openvino_telemetry")]

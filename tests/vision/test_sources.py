@@ -15,10 +15,9 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.sources import SourceError, open_source
-from vision.sources.base import Device
+from vision.sources.base import Device, Frame
 from vision.sources.cameras import LiveSource, list_cameras, without_password
 from vision.sources.files import FrameFolder, Paced, VideoFile
-from vision.sources.pushed import PushedFrames
 from vision.sources.slot import NewestSlot
 from vision.sources.watchdog import Trouble, Watchdog
 
@@ -135,15 +134,6 @@ def test_only_the_newest_is_kept_and_the_others_are_counted() -> None:
     assert slot.take() == 4
     assert slot.dropped == 4
     assert slot.take(timeout=0) is None
-
-
-def test_pushed_frames_end_when_they_are_closed() -> None:
-    source = PushedFrames()
-    source.push(picture(1), 0.5)
-    source.push(picture(2), 0.6)
-    source.close()
-    assert [(frame.t, frame.index) for frame in source] == [(0.6, 1)]
-    assert source.dropped == 1
 
 
 def test_a_slot_wakes_who_waits() -> None:
@@ -292,3 +282,26 @@ def test_a_camera_that_goes_wrong_is_named_and_comes_back(kind: str, trouble: Tr
     assert (told[0][1], told[-1][1]) == (trouble, None)
     assert told[0][0] - begin < 3 + 5 * 0.6  # the guard looks every quarter of a second of the wall
     assert told[-1][0] - told[0][0] < 10 + 5 * 0.6
+
+
+def test_a_change_of_size_is_over_with_the_next_good_picture() -> None:
+    pictures = [noisy(1), noisy(2), *(np.tile(noisy(n), (1, 2, 1)) for n in range(3, 40))]
+
+    class Changing(Going):
+        def read(self) -> Image | None:
+            time.sleep(0.01)
+            return pictures.pop(0) if pictures else None
+
+    troubles: list[Trouble | None] = []
+    source = LiveSource("test", Changing, on_trouble=troubles.append)
+    for _ in source:
+        if len(troubles) >= 2:
+            source.close()
+    assert troubles[:2] == [Trouble.RESIZED, None]
+
+
+def test_a_frame_is_made_as_large_as_those_before_if_it_has_their_shape() -> None:
+    frame = Frame(np.full((48, 96, 3), 9, np.uint8), 1.0, 0)
+    assert frame.sized(72, 36).image.shape == (36, 72, 3)
+    assert frame.sized(192, 96).image.shape == (96, 192, 3)
+    assert frame.sized(96, 96) is frame.sized(96, 48) is frame

@@ -34,6 +34,11 @@ class Middle:
     def calibration(self) -> Calibration:
         return self.sight.calibration
 
+    def show(self, calibration: Calibration) -> None:
+        """A person says where it is: the cards of the first trick need not show it any more."""
+        self.sight.calibration = calibration
+        self.sure, self._anchored = True, False
+
     def belongs(self, quad: Quad) -> bool:
         """Whether this may be a card of a trick, by its place and size."""
         return self.sight.is_middle(centre_of(quad)) and plausible(quad, self.calibration, sure=self.sure)

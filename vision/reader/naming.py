@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card, CardSet, card_set
 from vision.decks import Deck
-from vision.identity import Looks, Names, Prototypes, Trust, compare, name
+from vision.identity import Looks, Names, Prototypes, Trust, chosen, compare, name
 from vision.reader.events import Name
 
 MOST_VIEWS: Final = 6
@@ -187,10 +187,7 @@ class Namer:
         left = _without(deck, card_set(each.card for each in result if each.card is not None))
         if not len(left.cards):
             return result
-        chosen = Looks(
-            looks.vectors[unsure], looks.genuine[unsure], looks.visible[unsure], looks.offsets[unsure]
-        )
-        names = name(chosen, [left], self.trust, _found(len(unsure)), fit=fit)
+        names = name(chosen(looks, unsure), [left], self.trust, _found(len(unsure)), fit=fit)
         for k, i in enumerate(unsure):
             found = self._name(names, k)
             # It was not seen to be this card; it can be no other. Nobody is accused by that.

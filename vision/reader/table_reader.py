@@ -152,6 +152,11 @@ class TableReader:
         """What is known of the view by now."""
         return self.sight.calibration
 
+    def aim(self, calibration: Calibration) -> None:
+        """A person has shown where the middle of the table is."""
+        now = self.calibration
+        self._middle.show(calibration.scaled(now.width, now.height))
+
     @property
     def table(self) -> Image:
         """The table without hands and cards, small; `scale` leads to it from the full picture."""

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
 
 from vision.images import Image
+
+SAME_SHAPE: Final = 0.01
+"""Pictures whose sides differ by no more have one shape."""
 
 
 class SourceError(Exception):
@@ -20,6 +26,16 @@ class Frame:
     image: Image
     t: float
     index: int
+
+    def sized(self, width: int, height: int) -> Frame:
+        """As large as the pictures before it, if it has their shape: on a slow line a phone sends smaller ones."""
+        high, wide = self.image.shape[:2]
+        if (wide, high) == (width, height) or abs(wide * height - high * width) > SAME_SHAPE * wide * height:
+            return self
+        way = cv2.INTER_AREA if wide > width else cv2.INTER_LINEAR
+        return replace(
+            self, image=np.asarray(cv2.resize(self.image, (width, height), interpolation=way), np.uint8)
+        )
 
 
 class Source(Protocol):

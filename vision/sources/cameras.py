@@ -164,12 +164,12 @@ class LiveSource:
             self._slot.put(Frame(image, now - self._begin, self._index))
             self._index += 1
         if resized is not None:
-            self._tell(resized)
-        if healthy and self._trouble is not None and self._trouble is not Trouble.RESIZED:
+            self._report(resized)
+        elif healthy and self._trouble is not None:
             self._report(None)
 
     def _guard(self) -> None:
-        """Looks at the watchdog twice a second; what has stalled or is frozen is opened anew."""
+        """Looks at the watchdog four times a second; what has stalled or is frozen is opened anew."""
         last_restart = self._clock()
         while not self._ended.wait(0.25):
             now = self._clock()

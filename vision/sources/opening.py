@@ -18,8 +18,8 @@ def open_source(
     text: str, *, realtime: bool = False, on_trouble: Callable[[Trouble | None], None] = lambda _: None
 ) -> Source:
     """Opens it, or says in one sentence what is wrong with it."""
-    if text.isascii() and text.isdigit() and not Path(text).exists():
-        number = int(text)
+    if text.isascii() and text.isdigit() and not _exists(text):
+        number = int(text) if len(text) < 9 else 100
         if number > 99:
             raise SourceError(
                 f"camera {text[:20]}: expected a number as `kiebitz watch --list-cameras` shows it"
@@ -37,3 +37,10 @@ def open_source(
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a usable path"
         raise SourceError(f"{text[:200]!r}: {reason}") from error
     return Paced(stored) if realtime else stored
+
+
+def _exists(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except OSError:  # too long for a name
+        return False

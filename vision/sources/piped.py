@@ -12,6 +12,7 @@ from vision.sources.base import Frame
 from vision.sources.slot import NewestSlot
 
 HEADER: Final = struct.Struct(">dI")
+"""Before each picture: its time in seconds, its size in bytes."""
 BACKWARDS: Final = 0.05
 """Where a sender's clock was set back, time goes on by so much."""
 

@@ -119,15 +119,6 @@ class Calibration:
         x, y = np.abs(point - np.array(self.middle)) / (self.width, self.height)
         return bool(x <= INNER[0] and y <= INNER[1])
 
-    def to_table(self) -> NDArray[np.float64]:
-        """The way from pixels to the table, seen from straight above: a square from 0 to 1, S at the bottom (1)."""
-        import cv2
-
-        if self.corners is None:
-            return np.diag([1 / self.width, 1 / self.height, 1.0])
-        goal = np.array([[0, 1], [1, 1], [1, 0], [0, 0]], np.float32)
-        return np.asarray(cv2.getPerspectiveTransform(np.array(self.corners, np.float32), goal), np.float64)
-
     def offset(self, point: NDArray[np.float64]) -> NDArray[np.float64]:
         """From the middle to there, in card lengths."""
         return np.asarray((point - np.array(self.middle)) / self.card_length, np.float64)

@@ -15,7 +15,7 @@ _DARK: Final = (20, 20, 20)
 
 
 def draw_calibration(image: Image, calibration: Calibration) -> Image:
-    """A copy with the trick area as a circle and each seat's letter at its edge."""
+    """A copy with the trick area as a circle seen from the side and each seat's letter at its edge."""
     shown = image.copy()
     height, width = image.shape[:2]
     size = max(1, round(height / 360))
@@ -23,13 +23,14 @@ def draw_calibration(image: Image, calibration: Calibration) -> Image:
     reach = calibration.reach * calibration.card_length
     centre = (round(float(middle[0])), round(float(middle[1])))
     for colour, weight in ((_DARK, 3 * size), (_LINE, size)):
-        cv2.circle(shown, centre, round(reach), colour, weight, cv2.LINE_AA)
+        axes = (round(reach), round(reach * calibration.squash))
+        cv2.ellipse(shown, centre, axes, 0, 0, 360, colour, weight, cv2.LINE_AA)
         cv2.drawMarker(shown, centre, colour, cv2.MARKER_CROSS, 12 * size, weight)
         if calibration.corners is not None:
             corners = np.array(calibration.corners, np.int32)
             cv2.polylines(shown, [corners], True, colour, weight, cv2.LINE_AA)
     for seat, direction in calibration.directions().items():
-        point = middle + direction * reach * 1.25
+        point = middle + direction * reach * 1.25 * np.array([1.0, calibration.squash])
         x = int(np.clip(point[0], 20 * size, width - 30 * size))
         y = int(np.clip(point[1], 25 * size, height - 12 * size))
         for colour, weight in ((_DARK, 6 * size), (_LINE, 2 * size)):

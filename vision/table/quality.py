@@ -74,7 +74,7 @@ def quality(image: Image) -> Quality:
     size = max(8, round(width * scale)), max(8, round(height * scale))
     grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     low, high = np.percentile(grey, (1, 99.5))
-    # The light of a lit table, not of a dark one with white cards: the brighter half decides.
+    # The light of a lit table, not of a dark one with white cards: the brightest tenth decides.
     brightness = float(np.percentile(grey, 90))
     contrast = max(float(high - low), 8.0)
     detail = np.abs(cv2.Laplacian(grey, cv2.CV_32F))

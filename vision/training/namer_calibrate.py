@@ -22,7 +22,7 @@ from vision.bench import ASKED, length, matched, read_labels
 from vision.decks import load_shipped
 from vision.detector import MODEL_NAME as FINDER_FILE
 from vision.detector import Detections, load_finder
-from vision.identity import FITS, Embedder, Image, Marks, Prototypes, Trust, name, odds, ordered
+from vision.identity import FITS, Embedder, Image, Marks, Prototypes, Trust, chosen, name, odds, ordered
 from vision.images import read_picture
 from vision.reading import (
     NAMER_FILE,
@@ -31,7 +31,6 @@ from vision.reading import (
     Reader,
     SeenCard,
     Sight,
-    chosen,
     load_trust,
 )
 from vision.runtime import MODELS, in_folder, load_network

@@ -124,7 +124,10 @@ async function take(taken) {
 }
 
 function hear(status, told) {
-  if (status === 200) {
+  if (status === 200 && told.reader === "stopped") {
+    close();
+    state.problem = new LensError("stopped");
+  } else if (status === 200) {
     state.told = told;
     state.line = told.reader;
     pace.reads(told.frame_ms);
@@ -261,7 +264,7 @@ function choice() {
 
 function trouble(problem) {
   if (problem instanceof LensError) {
-    if (problem.kind === "out") return t("phone.state.out");
+    if (["out", "stopped"].includes(problem.kind)) return t(`phone.state.${problem.kind}`);
     const known = ["insecure", "NotAllowedError", "NotFoundError", "NotReadableError", "OverconstrainedError", "ended"];
     return t(`phone.error.${known.includes(problem.kind) ? problem.kind : "other"}`);
   }

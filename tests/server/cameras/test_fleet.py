@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -355,3 +358,46 @@ def test_evidence_is_kept_within_its_bound(tmp_path: Path) -> None:
         pictures.keep("t1", f"r.{n}", "crop", jpeg(96, 192))
     left = list((tmp_path / "t1").iterdir())
     assert len(left) <= 20 and pictures.find("t1", "r.49", "crop") and not pictures.find("t1", "r.0", "crop")
+
+
+class Slow(StandIn):
+    """One that takes its time to end."""
+
+    async def stop(self) -> None:
+        await asyncio.sleep(0.2)
+        self.stopped = True
+
+
+def test_while_a_camera_is_exchanged_no_other_one_slips_in(
+    yard: Yard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a process would go on that nobody looks after."""
+    monkeypatch.setattr(StandIn, "stop", Slow.stop)
+    table, phone = yard.house.table(), None
+    path = f"/api/tables/{table}/camera"
+    yard.house.host.post(path, json={"source": "0"})
+    phone = yard.house.device("camera", table)
+    exchanged: list[int] = []
+    thread = threading.Thread(
+        target=lambda: exchanged.append(yard.house.host.post(path, json={"source": "1"}).status_code)
+    )
+    thread.start()
+    while yard.cameras.by_table:
+        time.sleep(0.005)
+    assert phone.post(f"{path}/pictures", content=jpeg(640, 360)).json()["error"]["code"] == "camera"
+    assert yard.house.host.post(path, json={"source": "2"}).status_code == 409
+    thread.join()
+    assert exchanged == [201] or exchanged == [200]
+    assert [source for source, _, _ in yard.made] == ["0", "1"]
+
+
+def test_a_phone_that_was_put_down_stays_so_until_it_begins_anew(yard: Yard) -> None:
+    table = yard.house.table()
+    phone, path = yard.house.device("camera", table), f"/api/tables/{table}/camera"
+    phone.post(f"{path}/pictures", content=jpeg(640, 360))
+    assert yard.house.host.delete(path).json()["state"] == "stopped"
+    for _ in range(3):
+        yard.now += fleet.PAUSE / 2
+        assert phone.post(f"{path}/pictures", content=jpeg(640, 360)).json()["reader"] == "stopped"
+    yard.now += fleet.PAUSE + 0.1
+    assert phone.post(f"{path}/pictures", content=jpeg(640, 360)).json()["reader"] == "starting"

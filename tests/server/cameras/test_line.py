@@ -13,7 +13,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from server.cameras.access import Offline, Server, ServerError, address_of, table_named, token_for, trust
+from server.cameras.access import (
+    Answer,
+    Offline,
+    Server,
+    ServerError,
+    address_of,
+    table_named,
+    token_for,
+    trust,
+)
 from server.cameras.line import Line
 from server.cameras.outbox import Outbox, left_behind
 from server.security.certificates import ensure, fingerprint
@@ -169,7 +178,15 @@ def test_events_of_two_deals_are_never_in_one_batch(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["192.168.1.5:8766", "ftp://x", "http://192.168.1.5:8765", "https://", "https://a:b", "https://a/path"],
+    [
+        "192.168.1.5:8766",
+        "ftp://x",
+        "http://192.168.1.5:8765",
+        "https://",
+        "https://a:b",
+        "https://a/path",
+        "https://[abc",
+    ],
 )
 def test_addresses_that_are_none(url: str) -> None:
     with pytest.raises(ServerError):
@@ -274,3 +291,24 @@ def test_tables_by_name(site: Site) -> None:
 def test_a_server_that_is_not_there() -> None:
     with pytest.raises(Offline):
         Server("http://127.0.0.1:9").call("GET", "/")
+
+
+@pytest.mark.parametrize("status", [408, 421, 504])
+def test_what_a_server_answers_that_nobody_knows_is_tried_again_with_pauses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    calls: list[str] = []
+
+    def call(self: Server, method: str, path: str, *rest: object, **more: object) -> Answer:
+        calls.append(path)
+        return Answer(status, b"")
+
+    monkeypatch.setattr(Server, "call", call)
+    talking = Line(Server("http://127.0.0.1:1"), "t", Outbox(tmp_path / "box" / "r1"))
+    talking.outbox.add(1, laid(1))
+    talking.outbox.keep(0, "crop", b"a picture")
+    talking.start(lambda: None)
+    time.sleep(0.5)
+    assert talking.close(0.0) == 1
+    assert 1 <= len([path for path in calls if path.endswith("/events")]) <= 40
+    assert bool(list((tmp_path / "box" / "r1").rglob("*crop*"))) is (status >= 500)

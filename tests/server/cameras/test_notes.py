@@ -292,3 +292,28 @@ def test_a_camera_may_correct_what_a_camera_saw(reader: Reader) -> None:
         word = {"type": "trick_collected", "trick": 1, "by": by}
         assert reader.device.post(path, json={"id": f"c{number}", "say": [word]}).status_code == 200
     assert deal(reader)["record"]["tricks"][0]["collected_by"] == "D"
+
+
+@pytest.mark.parametrize("way", ["in memory", "by the receipts"])
+def test_what_is_seen_later_of_a_card_that_was_read_at_second_look(reader: Reader, way: str) -> None:
+    """It keeps the number that it was laid with: what the second reader says of it then is about that card."""
+    reader.tell(card("A", "??"))
+    reader.name, reader.next = "r2", 0
+    reader.tell(card("A", "HK"))
+    if way == "by the receipts":
+        reader.at.app.app.state.services.cameras.notes._memories.clear()  # type: ignore[attr-defined]
+    assert reader.tell(revised(0, "H4"))[0]["noted"]
+    assert tricks(reader) == [["A H4"]]
+    assert reader.tell({"t": 3, "event": "taken_back", "seat": "A", "card": "H4", "of": 0})[0]["noted"]
+    assert tricks(reader) == [[]]
+
+
+def test_a_gift_that_was_taken_back(at: House) -> None:
+    table = at.table()
+    at.say(table, {"type": "deal_opened"}, {"type": "contract_set", "game": "trischaken", "declarer": "A"})
+    reader = Reader(at, table)
+    reader.tell(*FOUR, {"t": 4, "event": "gift", "trick": 1, "card": "D1"})
+    back = {"t": 5, "event": "taken_back", "seat": None, "card": "D1"}
+    assert reader.tell(back)[0]["error"]["at"] == "of"  # nobody knows which
+    assert reader.tell(back | {"of": 4})[0]["noted"]
+    assert deal(reader)["record"]["tricks"][0].get("gift") is None

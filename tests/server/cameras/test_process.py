@@ -128,8 +128,8 @@ def test_pictures_that_come_too_fast_are_replaced_by_newer_ones(tmp_path: Path) 
 
 
 def test_a_pipe_that_ends_or_lies_ends_the_pictures(tmp_path: Path) -> None:
-    from server.cameras.process import HEADER
     from tests.server.cameras.pictures import jpeg
+    from vision.sources.piped import HEADER
 
     picture = jpeg(96, 64)
     for tail in (b"", HEADER.pack(3.0, 50) + b"short", HEADER.pack(3.0, 2**32 - 1)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -17,11 +18,11 @@ from server.cameras.outbox import Outbox
 from server.cameras.telling import Telling
 from server.cameras.watcher import Watcher
 from server.watching.session import Session, Told
+from tests.pushed_frames import PushedFrames
 from tests.server.house import House, house
 from tests.vision.table_stand_ins import Stage, play, recogniser
 from vision.reader.events import Event, Laid, Name, Renamed, Swept, TakenBack
 from vision.sources.base import Frame
-from vision.sources.pushed import PushedFrames
 
 QUAD = np.array([[10, 10], [40, 10], [40, 70], [10, 70]], np.float32)
 
@@ -303,3 +304,39 @@ def test_what_lies_openly_is_told_when_it_is_known(listener: Listener) -> None:
     tell.tell([], None)
     assert [row["event"] for row in line.rows()] == ["openly"] and line.rows()[0]["talon"] == talon
     assert start.talon is None
+
+
+def test_smaller_pictures_in_the_middle_of_a_trick_change_nothing(table: Table) -> None:
+    """On a slow line a phone sends smaller ones; what lies was remembered in the pixels of the larger."""
+    table.say(OPEN, DREIER)
+    watcher = table.reader()
+    table.speak(watcher)
+    stage = Stage()
+    for seat, card in (("S", "HK"), ("E", "H4")):
+        stage.lay(seat, card)
+    shown = table.show(watcher, stage)
+    for seat, card in (("N", "H3"), ("W", "T18")):
+        stage.lay(seat, card)
+    for number, (image, t) in enumerate(play(stage.shots[shown:], table.finder), shown):
+        small = cv2.resize(image, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA)
+        watcher.feed(Frame(np.asarray(small, np.uint8), t, number))
+        table.speak(watcher)
+    assert table.tricks == ["AHK BH4 CH3 DT18"]
+
+
+def test_corners_that_a_person_shows_in_the_middle_of_a_deal_stay(table: Table) -> None:
+    table.say(OPEN, DREIER)
+    watcher = table.reader()
+    table.speak(watcher)
+    stage = Stage()
+    stage.wait()
+    table.show(watcher, stage)
+    assert watcher.line.orders is not None and watcher.session is not None
+    corners = [[0.1, 0.95], [0.95, 0.95], [0.95, 0.1], [0.1, 0.1]]
+    watcher.line.orders |= {"aim": 5, "corners": corners}
+    since = len(stage.shots)
+    stage.lay("S", "HK")
+    for number, (image, t) in enumerate(play(stage.shots[since:], table.finder), since):
+        watcher.feed(Frame(image, t, number))
+    height, width = stage.shots[0].image.shape[:2]
+    assert watcher.session.reader.calibration.middle == pytest.approx((0.525 * width, 0.525 * height), abs=1)

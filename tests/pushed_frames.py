@@ -1,4 +1,4 @@
-"""Frames that somebody sends: a phone's browser, a test, another process."""
+"""A source that a test feeds."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from engine.cards import ALL_CARDS, BY_ID
 from vision.decks import MAX_PICTURES, Deck, DeckError, deck_path, make_prototypes, save_deck, taught_before
 from vision.identity import Embedder, Image, Looks, Prototypes, Quad, compare, look, rectify, refine
 from vision.images import FOREIGN, SUFFIXES, PictureError, read_picture
-from vision.reading import Finder, overlap, portrait
+from vision.reading import FARTHER, Finder, bordered, overlap, portrait
 
 ALIKE: Final = 0.8
 """Two cards of a deck whose pictures are as like as this are reported."""
@@ -205,7 +205,7 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
     )
     guesses = [(q, 0.0) for q in (*_whole(picture), *_contours(picture))]
     if finder is not None:
-        guesses += [*_found(picture, finder, 0.0), *_found(picture, finder, 0.7)]
+        guesses += [*_found(picture, finder, 0.0), *_found(picture, finder, FARTHER)]
     quads = [np.asarray(quad + pad, np.float32) for quad, _ in guesses]
     if not quads:
         return None
@@ -273,13 +273,7 @@ def _whole(picture: Image) -> list[Quad]:
 
 def _found(picture: Image, finder: Finder, border: float) -> list[tuple[Quad, float]]:
     """The finder's outlines; a border makes a close-up as small as the cards that the finder knows."""
-    height, width = picture.shape[:2]
-    pad = int(border * max(height, width))
-    if pad:
-        colour = [float(v) for v in np.median(picture.reshape(-1, 3)[::97], axis=0)]
-        picture = np.asarray(
-            cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=colour), np.uint8
-        )
+    picture, pad = bordered(picture, border) if border else (picture, 0)
     found = finder.find(picture)
     order = np.argsort(-found.scores)[:4]
     return [(np.asarray(found.quads[i] - pad, np.float32), float(found.scores[i])) for i in order]

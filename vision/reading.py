@@ -63,6 +63,8 @@ SURELY_BACK: Final = 0.9
 """A back of which the finder is less sure is looked at as well: it may be a face of which little shows."""
 LIKELY_BACK: Final = 0.75
 """One that is less likely than this and stays unnamed gets no entry."""
+FARTHER: Final = 0.7
+"""A border of so many times the longer side makes a close-up as small as the cards that the finder knows."""
 SURELY_OPEN: Final = 0.97
 """So sure must the namer be, that a face lies there and of its name, before it overrules the finder."""
 
@@ -109,6 +111,27 @@ class Sight:
     """The cards that surely lie face down."""
 
 
+class _Moved:
+    """What was found in a picture with a border, as it lies in the picture itself."""
+
+    def __init__(self, found: Found, pad: int) -> None:
+        self.quads = np.asarray(found.quads - np.float32(pad), np.float32)
+        self.back, self.scores = found.back, found.scores
+
+
+def _cards_in(sight: Sight) -> bool:
+    """Whether any outline is, to the namer, surely a card that lies open, or surely one that lies face down."""
+    return bool(sight.backs) or bool((sight.looks.genuine >= SURELY_OPEN).any())
+
+
+def bordered(picture: Image, share: float) -> tuple[Image, int]:
+    """The picture in a border of its own colour, so that what fills it is small; and how wide the border is."""
+    pad = int(share * max(picture.shape[:2]))
+    colour = [float(v) for v in np.median(picture.reshape(-1, 3)[::97], axis=0)]
+    around = cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=colour)
+    return np.asarray(around, np.uint8), pad
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     cards: tuple[SeenCard, ...]
@@ -132,8 +155,18 @@ class Reader:
         return Reading(tuple(cards), deck)
 
     def see(self, picture: Image) -> Sight:
-        """Finds outlines and looks at all that may be open cards."""
-        found = self.finder.find(picture)
+        """Finds outlines and looks at all that may be open cards.
+
+        Where none of them is a card the picture may be a close-up, and they its pieces: it is seen from farther away, too.
+        """
+        sight = self._seen(picture, self.finder.find(picture))
+        if _cards_in(sight):
+            return sight
+        smaller, pad = bordered(picture, FARTHER)
+        farther = self._seen(picture, _Moved(self.finder.find(smaller), pad))
+        return farther if _cards_in(farther) else sight
+
+    def _seen(self, picture: Image, found: Found) -> Sight:
         doubted = found.back & (found.scores < SURELY_BACK)
         wanted = ~found.back | doubted
         quads, looks = self.look_at(picture, found.quads[wanted])

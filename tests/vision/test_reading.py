@@ -13,7 +13,7 @@ from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, o
 from vision.decks import DeckError
 from vision.detector import Detections
 from vision.drawing import draw_cards
-from vision.identity import Image, compare
+from vision.identity import Image, Quad, compare
 from vision.reading import LIKELY_BACK, Reader, contradictions, load_reader, overlap, portrait
 
 EYES = ColourNamer()
@@ -195,3 +195,25 @@ def test_who_names_the_deck_is_asked_less() -> None:
     every = load_reader(finder=ToldFinder([], []))
     named = load_reader("piatnik", finder=ToldFinder([], []))
     assert named.trust == every.trust.of_named_deck() != every.trust
+
+
+class NearSighted:
+    """Finds what is no card beside one that fills the picture, and the card itself once it is seen from farther away."""
+
+    def __init__(self, whole: Quad, width: int) -> None:
+        self.whole, self.width = whole, width
+
+    def find(self, frame: Image) -> Detections:
+        pad = (frame.shape[1] - self.width) // 2
+        nothing = outline(150, 200, 0.0)
+        return ToldFinder([nothing if pad == 0 else self.whole + np.float32(pad)], [False]).find(frame)
+
+
+def test_a_close_up_of_which_only_pieces_are_found_is_seen_from_farther_away() -> None:
+    whole = outline(640, 360, 0.0, 640)
+    picture = table([(5, whole)])
+    eyes = Reader(NearSighted(whole, 1280), ColourNamer(), [deck("one", ColourNamer())], TRUST)
+    assert not (eyes.look_at(picture, NearSighted(whole, 1280).find(picture).quads)[1].genuine > 0.9).any()
+    (seen,) = eyes.read(picture).cards
+    assert seen.card == IDS[5]
+    assert np.abs(seen.quad - whole).max() < 2

@@ -18,8 +18,11 @@ from vision.identity import Embedder, Image, Looks, Prototypes, Quad, compare, l
 from vision.images import FOREIGN, SUFFIXES, PictureError, read_picture
 from vision.reading import FARTHER, Finder, bordered, overlap, portrait
 
-ALIKE: Final = 0.8
+ALIKE: Final = 0.73
 """Two cards of a deck whose pictures are as like as this are reported."""
+MISNAMED: Final = 0.64
+LEAD: Final = 0.18
+"""A picture that is so like another card, and by so much more than like its own, is named wrongly."""
 WORKING_SIDE: Final = 1600
 SMALL: Final = 90
 DARK: Final = 75
@@ -343,7 +346,7 @@ def _misnamed(looks: Looks, gathered: _Gathered, known: Sequence[Deck]) -> list[
             continue
         best = rows.max(0)
         rival = int(best.argmax())
-        if rival != card and best[rival] > 0.7 and best[rival] - best[card] > 0.2:
+        if rival != card and best[rival] > MISNAMED and best[rival] - best[card] > LEAD:
             doubts.append(Poor(file, "other_card", IDS[rival], used=True))
     return doubts
 

@@ -217,7 +217,7 @@ class Marks:
     """The share of looks that are as like as a known deck's cards."""
 
 
-EXPECTED: Final = 0.95
+EXPECTED: Final = 0.86
 """The likeness of an open card of a known deck; it falls with the root of what is visible."""
 FULL: Final = 0.82
 """What the namer calls visible of an open card; the rest is the crop's margin."""

@@ -20,7 +20,7 @@ TELLING: Final = 6
 """The power of its likeness with which a view counts."""
 FOUND: Final = 0.85
 """How sure the finder is of a card that lies: trust was fitted with its word, and a card that came to rest has it."""
-CONTEST: Final = 0.15
+CONTEST: Final = 0.135
 """Two cards that look like the same one are told apart only if changing their names would cost so much likeness."""
 CONTESTED: Final = 0.95
 """So sure at most is the one of them that keeps the name: nothing may rest on it until the other is known."""

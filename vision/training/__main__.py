@@ -77,7 +77,7 @@ def _train_outline(a: argparse.Namespace) -> None:
 
 def _export_outline(a: argparse.Namespace) -> None:
     from vision.outline import CROP_HEIGHT, CROP_WIDTH
-    from vision.training.finder_export import enter
+    from vision.training.manifest import enter
     from vision.training.outline_train import export
 
     a.out.parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,8 @@ def _export_outline(a: argparse.Namespace) -> None:
 
 
 def _export(a: argparse.Namespace) -> None:
-    from vision.training.finder_export import enter, export
+    from vision.training.finder_export import export
+    from vision.training.manifest import enter
 
     a.out.parent.mkdir(parents=True, exist_ok=True)
     width, height = (int(n) for n in a.size.split("x"))

@@ -1,15 +1,13 @@
-"""Writes a finder checkpoint as ONNX, checks it against PyTorch, and enters it into the manifest."""
+"""Writes a finder checkpoint as ONNX, and checks it against PyTorch."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from vision.runtime import MANIFEST_NAME, manifest, sha256
 from vision.training.finder_data import INPUT_HEIGHT, INPUT_WIDTH
 from vision.training.finder_model import Exported, build
 
@@ -54,15 +52,3 @@ def export(
     if worst > 0.05:
         raise RuntimeError(f"the exported finder differs from the trained one by {worst:.3f}")
     return {"pictures": int(state["seen"]), "head": state["head"], "worst_difference": worst}
-
-
-def enter(target: Path, role: str, row: dict[str, Any]) -> None:
-    """Adds or replaces a file's row in the manifest beside it; other rows stay as they are."""
-    rows = manifest(target.parent)
-    rows[target.name] = {"sha256": sha256(target), "role": role, "bytes": target.stat().st_size, **row}
-    lines = ["# The models that Kiebitz loads. A file that is not named here, or differs, is refused.", ""]
-    for name in sorted(rows):
-        lines.append(f'[files."{name}"]')
-        lines += [f"{key} = {json.dumps(value)}" for key, value in rows[name].items()]
-        lines.append("")
-    (target.parent / MANIFEST_NAME).write_text("\n".join(lines), encoding="utf-8")

@@ -16,7 +16,7 @@ import torch
 from vision.decks import make_prototypes
 from vision.identity import CROP_HEIGHT, CROP_WIDTH, Embedder, Prototypes
 from vision.runtime import load_network
-from vision.training.finder_export import enter
+from vision.training.manifest import enter
 from vision.training.namer_evaluate import TorchEmbedder
 from vision.training.namer_faces import Copy, flat_crop, join, load_copies
 from vision.training.namer_network import Exported

@@ -30,8 +30,8 @@ BLURRED: Final = 0.215
 GENUINE: Final = 0.95
 FOUND: Final = 0.5
 """There is a card if the namer or the finder is as sure as this; of bare tables both are less, or the namer sees little of it."""
-BEYOND: Final = 4.0
-"""How much worse an outline is for each share of it that lies outside the picture."""
+SCAN: Final = 0.25
+"""As much better as if the finder were rather sure of it: the picture itself, if the namer takes it for a card."""
 INSIDE: Final = 0.95
 VISIBLE: Final = 0.68
 """A card of which less lies inside the picture, or shows, is cut off."""
@@ -220,14 +220,14 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
     clipped = np.clip(looks.genuine, 1e-3, 1 - 1e-3)
     scores = 0.2 * np.log(clipped / (1 - clipped)) + looks.visible - 2 * unrest + 0.05 * sizes / sizes.max()
     scores = scores + 0.3 * np.array([score for _, score in guesses])
-    # A scan that fills its picture is the card; an outline that runs beyond it is a guess.
-    within = np.array([_share_inside(q - pad, picture) for q in quads])
-    scores = scores - BEYOND * (1 - within)
+    # A scan that fills its picture: no finder knows cards as large as that, and outlines that run beyond it are guesses.
+    scores[: len(_whole(picture))] += SCAN
     best = int(scores.argmax())
     sure = looks.genuine[best] >= GENUINE and looks.visible[best] >= VISIBLE
     if not sure and guesses[best][1] < FOUND:
         return None
     length = float(np.linalg.norm(quads[best][3] - quads[best][0])) / scale
+    inside = _share_inside(quads[best] - pad, picture)
     others = [
         i
         for i, (_, score) in enumerate(guesses)
@@ -237,7 +237,7 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
         and sizes[i] ** 2 >= AS_LARGE * sizes[best] ** 2
         and overlap(quads[i], quads[best]) <= APART
     ]
-    return CutOut(crops[best], length, float(within[best]), float(looks.visible[best]), alone=not others)
+    return CutOut(crops[best], length, inside, float(looks.visible[best]), alone=not others)
 
 
 def _reduced(picture: Image, scale: float) -> tuple[int, int]:

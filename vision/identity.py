@@ -217,16 +217,14 @@ class Marks:
     """The share of looks that are as like as a known deck's cards."""
 
 
-EXPECTED: Final = 0.86
-"""The likeness of an open card of a known deck; it falls with the root of what is visible."""
 FULL: Final = 0.82
 """What the namer calls visible of an open card; the rest is the crop's margin."""
 
 
-def fit_of_deck(best: Numbers, genuine: Numbers, visible: Numbers) -> tuple[float, float]:
+def fit_of_deck(best: Numbers, genuine: Numbers, visible: Numbers, expected: float) -> tuple[float, float]:
     """How well one deck fits all looks of a picture: `short` and `alike` of the marks. What is open tells most."""
     share = np.clip(visible / FULL, 0.05, 1)
-    behind = best - EXPECTED * np.sqrt(share)
+    behind = best - expected * np.sqrt(share)
     weight = genuine * share**2
     total = float(weight.sum()) + 0.3
     short = float((weight * np.clip(behind, -0.5, 0)).sum()) / total
@@ -260,6 +258,8 @@ class Trust:
     """A likeness below this is no likeness."""
     stranger: float
     """What is less likely to be an open Tarock card than this gets no entry."""
+    expected: float = 0.95
+    """The likeness of an open card of a known deck; it falls with the root of what is visible."""
     finder: float = 0.0
     pips: float = 0.0
     deck: float = 0.0
@@ -374,7 +374,7 @@ def name(
         different[rows, cards] = -1
         lead = (evidence[deck].sum() - evidence[deck]) - (evidence[number].sum() - evidence[number])
         rival = np.maximum(rival, different.max(1) - RIVALRY * np.maximum(lead, 0))
-    fit = fit or fit_of_deck(best[deck], looks.genuine, looks.visible)
+    fit = fit or fit_of_deck(best[deck], looks.genuine, looks.visible, trust.expected)
     marks = Marks(
         reached - rival,
         reached,

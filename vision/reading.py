@@ -204,7 +204,9 @@ class Reader:
         weight = looks.genuine * looks.visible**2
         best = [compare(vectors, prototypes).cosines.max(axis=1) for prototypes in self._prototypes]
         alike, row = max(((float((weight * row).sum()), row) for row in best), key=lambda each: each[0])
-        return alike / (float(weight.sum()) + 1e-6), fit_of_deck(row, looks.genuine, looks.visible)[0]
+        return alike / (float(weight.sum()) + 1e-6), fit_of_deck(
+            row, looks.genuine, looks.visible, self.trust.expected
+        )[0]
 
     def name_all(self, sight: Sight) -> tuple[list[SeenCard], str | None]:
         """Names what was looked at; strangers and second outlines of one card are left out."""

@@ -221,11 +221,12 @@ class _Table:
 
     def run(self, console: Console, evidence: Path | None, store: Path | None, picture: Path | None) -> None:
         from server.watching.care import Care
+        from server.watching.keeping import Keeping
         from vision.sources import SourceError
 
         with contextlib.closing(self.source):
             recogniser = self._recogniser()
-            self._keep = _Keeping(self._keeper(evidence), self._storage(store), console)
+            self._keep = Keeping(self._keeper(evidence), self._storage(store), console.notice)
             answers, care = _Answers(active=not console.jsonl), Care(self.lang)
             session: Session | None = None
             try:
@@ -336,48 +337,6 @@ def _taps(text: str) -> list[tuple[float, float]]:
         return [(x, y) for x, y in points]
     except ValueError:
         fail(f"--corners: expected four corners as 'x,y x,y x,y x,y', got {text[:60]!r}")
-
-
-class _Keeping:
-    """What is written beside the reading. A full disk ends that, and not the deal."""
-
-    def __init__(self, evidence: Evidence | None, store: SessionStore | None, console: Console) -> None:
-        self.evidence, self.store, self._console = evidence, store, console
-
-    def frame(self, frame: Frame) -> None:
-        with self._storing():
-            if self.store is not None:
-                self.store.frame(frame)
-
-    def event(self, told: Told, frame: Frame | None) -> None:
-        with self._storing():
-            if self.store is not None:
-                self.store.event(told.row)
-        try:
-            if self.evidence is not None and told.quad is not None and frame is not None:
-                self.evidence.keep(told.row, frame.image, told.quad)
-        except OSError as error:
-            assert self.evidence is not None
-            self._console.notice(
-                f"--evidence {self.evidence.folder}: {no_folder(error)}; nothing more is kept"
-            )
-            self.evidence = None
-
-    def close(self) -> None:
-        with self._storing():
-            if self.store is not None:
-                self.store.close()
-
-    @contextlib.contextmanager
-    def _storing(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            assert self.store is not None
-            self._console.notice(f"--store {self.store.folder}: {no_folder(error)}; nothing more is stored")
-            store, self.store = self.store, None
-            with contextlib.suppress(OSError):
-                store.close()
 
 
 class _Answers:

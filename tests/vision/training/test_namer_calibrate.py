@@ -19,7 +19,7 @@ def seen(taught: bool, pictures: int, rng: np.random.Generator) -> Observations:
         best = np.clip(rng.normal(0.93 if taught else 0.6, 0.04, 4), 0, 1).astype(np.float32)
         margin = rng.normal(0.45 if taught else 0.2, 0.08, 4)
         ones = np.ones(4, np.float32)
-        fit = fit_of_deck(best, ones, 0.82 * ones)
+        fit = fit_of_deck(best, ones, 0.82 * ones, TRUST.expected)
         rows += [[m, b, b, 4.0, 0.82, 0.9, 0.0, *fit] for m, b in zip(margin, best, strict=True)]
         right += [bool(rng.random() < (0.999 if taught else 0.5)) for _ in range(4)]
     count = len(rows)
@@ -40,7 +40,8 @@ def test_a_deck_that_nobody_taught_is_doubted() -> None:
     named = confidences(rows, trust) >= trust.threshold
     assert named[rows.taught].mean() > 0.95
     assert named[~rows.taught].mean() < 0.05
-    short, alike = fit_of_deck(*(np.full(3, v, np.float32) for v in (0.94, 1.0, 0.82)))
+    best, genuine, visible = (np.full(3, v, np.float32) for v in (0.94, 1.0, 0.82))
+    short, alike = fit_of_deck(best, genuine, visible, TRUST.expected)
     assert trust.known_deck(short, alike) > 0 > trust.known_deck(-0.35, 0.0)
 
 

@@ -274,6 +274,8 @@ class Trust:
     card_finder: float = 0.0
     doubtful: float = 0.0
     """The same where nobody may have taught the deck on the table: there one is wrong with more confidence."""
+    named: float = 0.0
+    """The same where somebody said which deck it is; 0: as where the deck fits."""
 
     def limit(self, marks: Marks) -> float:
         """At this confidence and above a card of this picture is named."""
@@ -282,7 +284,7 @@ class Trust:
 
     def of_named_deck(self) -> Trust:
         """The same where somebody said which deck lies on the table: that it may be another one is no reason to ask."""
-        return replace(self, doubtful=0.0)
+        return replace(self, threshold=self.named or self.threshold, doubtful=0.0)
 
     def confidence(self, marks: Marks) -> NDArray[np.float32]:
         """How likely each name is right."""

@@ -194,7 +194,8 @@ def test_a_damaged_deck_stops_nothing_and_an_unknown_one_is_told_with_those_that
 def test_who_names_the_deck_is_asked_less() -> None:
     every = load_reader(finder=ToldFinder([], []))
     named = load_reader("piatnik", finder=ToldFinder([], []))
-    assert named.trust == every.trust.of_named_deck() != every.trust
+    assert named.trust == every.trust.of_named_deck()
+    assert named.trust.threshold < every.trust.threshold < every.trust.doubtful
 
 
 class NearSighted:

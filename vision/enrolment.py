@@ -150,8 +150,6 @@ def enroll(
         raise DeckError(
             f"no card was found in any of {len(taken)} pictures ({first.file}: {first.code.replace('_', ' ')})"
         )
-    looks = look(embedder, gathered.crops)
-    gathered.poor += _misnamed(looks, gathered, known)
     # Cards without a new picture stay as they were: a person retakes the poor pictures only.
     before = taught_before(name, set(gathered.cards), store)
     crops = np.concatenate([np.stack(gathered.crops), before[0]])
@@ -160,11 +158,13 @@ def enroll(
         raise DeckError(
             f"{len(cards)} pictures of deck {name} are too many; at most {MAX_PICTURES}; begin anew with: kiebitz deck remove {name}"
         )
+    looks = look(embedder, crops)
+    gathered.poor += _misnamed(looks, gathered, known)
     prototypes = make_prototypes(embedder, crops, cards)
     path = save_deck(name, crops, np.array(cards, np.int16), prototypes, namer, store)
     present = set(cards)
     missing = tuple(card for card in ALL_CARDS if card not in present)
-    alike = look_alikes(look(embedder, crops).vectors, cards, prototypes)
+    alike = look_alikes(looks.vectors, cards, prototypes)
     kept = len(present - set(gathered.cards))
     return Enrolment(
         name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path, kept
@@ -208,7 +208,8 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
     padded = np.asarray(
         cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(96, 96, 96)), np.uint8
     )
-    guesses = [(q, 0.0) for q in (*_whole(picture), *_contours(picture))]
+    whole = _whole(picture)
+    guesses = [(q, 0.0) for q in (*whole, *_contours(picture))]
     if finder is not None:
         guesses += [*_found(picture, finder, 0.0), *_found(picture, finder, FARTHER)]
     quads = [np.asarray(quad + pad, np.float32) for quad, _ in guesses]
@@ -221,7 +222,7 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
     scores = 0.2 * np.log(clipped / (1 - clipped)) + looks.visible - 2 * unrest + 0.05 * sizes / sizes.max()
     scores = scores + 0.3 * np.array([score for _, score in guesses])
     # A scan that fills its picture: no finder knows cards as large as that, and outlines that run beyond it are guesses.
-    scores[: len(_whole(picture))] += SCAN
+    scores[: len(whole)] += SCAN
     best = int(scores.argmax())
     sure = looks.genuine[best] >= GENUINE and looks.visible[best] >= VISIBLE
     if not sure and guesses[best][1] < FOUND:
@@ -339,7 +340,7 @@ def defects(card: CutOut) -> list[tuple[str, str]]:
 
 
 def _misnamed(looks: Looks, gathered: _Gathered, known: Sequence[Deck]) -> list[Poor]:
-    """Files that show, in the eyes of all known decks, clearly another card than they are named after."""
+    """Files that show, in the eyes of all known decks, clearly another card than they are named after; their looks come first."""
     from engine.cards import IDS
 
     doubts = []

@@ -126,14 +126,17 @@ class Cameras:
         """A camera of this machine. The one that watched before is put down."""
         if self.make is None:
             raise NoReaders("no_readers", "this server starts no readers; use kiebitz watch --server")
-        if table in self._exchanged:
-            raise CameraBusy("camera", "another camera is just being started at this table", "table")
+        self._not_now(table)
         self._exchanged.add(table)
         try:
             await self.stop(table, note=False)
             return self._started(table, "local", source, owner="")
         finally:
             self._exchanged.discard(table)
+
+    def _not_now(self, table: str) -> None:
+        if table in self._exchanged:
+            raise CameraBusy("camera", "another camera is just being started at this table", "table")
 
     def _started(self, table: str, kind: str, source: str, owner: str) -> Camera:
         assert self.make is not None
@@ -261,8 +264,7 @@ class Cameras:
             return {"reader": "none"}
         camera, ended = self.by_table.get(table), self._ended.get(table)
         now = self.clock()
-        if table in self._exchanged:
-            raise CameraBusy("camera", "another camera is just being started at this table", "table")
+        self._not_now(table)
         if camera is None and ended is not None:
             if ended.state == "failed" and now - ended.started < AGAIN:
                 return {"reader": "failed", "words": ended.words}

@@ -50,10 +50,10 @@ def through_camera(rng: Generator, image: Linear, length: float, effort: float) 
         gain *= rng.uniform(0.3, 0.7)
     image = np.clip(image * gain.astype(np.float32), 0, 1)
     image = np.power(image, np.float32(np.exp(rng.normal(0, 0.25) * effort)))
-    grey = image @ np.array([0.114, 0.587, 0.299], np.float32)
+    grey = _grey(image)
     if rng.random() < 0.6:
         colour = max(0.1, float(1 + rng.normal(0, 0.25) * effort))
-        image = grey[..., None] + (image - grey[..., None]) * np.float32(colour)
+        image = grey + (image - grey) * np.float32(colour)
     elif rng.random() < 0.3:
         image = faded(rng, image)
     if rng.random() < 0.3:
@@ -73,10 +73,15 @@ def through_camera(rng: Generator, image: Linear, length: float, effort: float) 
 
 def faded(rng: Generator, image: Linear) -> Linear:
     """As old cards and pale pictures are: much of the colour gone, and some of the ink."""
-    grey = image @ np.array([0.114, 0.587, 0.299], np.float32)
-    image = grey[..., None] + (image - grey[..., None]) * np.float32(rng.uniform(0.15, 0.6))
+    grey = _grey(image)
+    image = grey + (image - grey) * np.float32(rng.uniform(0.15, 0.6))
     white = np.float32(max(1e-3, float(np.quantile(image, 0.98))))
     return np.asarray(white + (image - white) * np.float32(rng.uniform(0.45, 1.0)), np.float32)
+
+
+def _grey(image: Linear) -> Linear:
+    """The picture without colour, with one channel."""
+    return np.asarray(image @ np.array([[0.114], [0.587], [0.299]], np.float32), np.float32)
 
 
 def _streak(rng: Generator, length: float) -> NDArray[np.float32]:

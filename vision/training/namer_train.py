@@ -22,6 +22,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.training.namer_network import EMBEDDING, NamerNetwork, Shape, evened
+from vision.training.namer_variety import covered, toned
 
 SCALE_OWN: Final = 26.0
 SCALE_ALL: Final = 20.0
@@ -72,7 +73,7 @@ class Shards:
 
 
 def batches(shards: Shards, size: int, rng: np.random.Generator, blocks: int = 4) -> Iterator[Batch]:
-    """Batches of a few runs of neighbouring crops, each out of another shard, either end up, in slightly other light."""
+    """Batches of a few runs of neighbouring crops, each out of another shard, either end up, covered and toned anew."""
     run = size // blocks
     while True:
         pieces: list[tuple[NDArray[Any], ...]] = []
@@ -105,6 +106,8 @@ def turned(columns: list[NDArray[Any]], which: NDArray[np.bool_]) -> None:
 def _to_batch(columns: list[NDArray[Any]], rng: np.random.Generator) -> Batch:
     n = len(columns[0])
     turned(columns, rng.random(n) < 0.5)
+    covered(columns, rng)
+    toned(columns, rng)
     pictures, labels, cells, offsets, visible = columns
     gain = torch.from_numpy(rng.normal(1 / 255, 0.07 / 255, (n, 3, 1, 1)).astype(np.float32))
     lift = torch.from_numpy(rng.normal(0, 0.03, (n, 1, 1, 1)).astype(np.float32))
@@ -196,8 +199,8 @@ def train(settings: Settings, data: Path, run: Path, minutes: float, *, start: P
     network = NamerNetwork(Shape(widths=settings.widths, parts=settings.parts))
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
     proxies = Proxies(copies)
-    if start is not None and not (run / "checkpoint.pt").exists():
-        _take_weights(start / "checkpoint.pt", network)
+    begun = (run / "checkpoint.pt").exists()
+    if start is not None and not begun and not _take_weights(start / "checkpoint.pt", network, proxies):
         proxies.settle(network, Shards(data))
         print("proxies settled", flush=True)
     average = torch.optim.swa_utils.AveragedModel(
@@ -248,10 +251,17 @@ def _set_rate(optimizer: torch.optim.Optimizer, settings: Settings, step: int) -
         group["lr"] = rate * group.get("lr_factor", 1.0)
 
 
-def _take_weights(path: Path, network: nn.Module) -> None:
-    """The averaged weights of another run."""
-    state = torch.load(path, weights_only=True)["average"]
-    network.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"})
+def _take_weights(path: Path, network: nn.Module, proxies: nn.Module) -> bool:
+    """The averaged weights of another run, and its proxies if it learnt the same copies: whether it did."""
+    state = torch.load(path, weights_only=True)
+    average = state["average"]
+    network.load_state_dict({k.removeprefix("module."): v for k, v in average.items() if k != "n_averaged"})
+    known = state.get("proxies", {})
+    absent = known.get("absent")
+    if absent is None or not torch.equal(absent, proxies.state_dict()["absent"]):
+        return False
+    proxies.load_state_dict(known)
+    return True
 
 
 def _resume(

@@ -199,10 +199,11 @@ def train(settings: Settings, data: Path, run: Path, minutes: float, *, start: P
     network = NamerNetwork(Shape(widths=settings.widths, parts=settings.parts))
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload,unused-ignore]
     proxies = Proxies(copies)
-    begun = (run / "checkpoint.pt").exists()
-    if start is not None and not begun and not _take_weights(start / "checkpoint.pt", network, proxies):
-        proxies.settle(network, Shards(data))
-        print("proxies settled", flush=True)
+    if start is not None and not (run / "checkpoint.pt").exists():
+        _take_weights(start / "checkpoint.pt", network)
+        if not _took_proxies(start / "checkpoint.pt", proxies):
+            proxies.settle(network, Shards(data))
+            print("proxies settled", flush=True)
     average = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
@@ -251,14 +252,16 @@ def _set_rate(optimizer: torch.optim.Optimizer, settings: Settings, step: int) -
         group["lr"] = rate * group.get("lr_factor", 1.0)
 
 
-def _take_weights(path: Path, network: nn.Module, proxies: nn.Module) -> bool:
-    """The averaged weights of another run, and its proxies if it learnt the same copies: whether it did."""
-    state = torch.load(path, weights_only=True)
-    average = state["average"]
-    network.load_state_dict({k.removeprefix("module."): v for k, v in average.items() if k != "n_averaged"})
-    known = state.get("proxies", {})
-    absent = known.get("absent")
-    if absent is None or not torch.equal(absent, proxies.state_dict()["absent"]):
+def _take_weights(path: Path, network: nn.Module) -> None:
+    """The averaged weights of another run."""
+    state = torch.load(path, weights_only=True)["average"]
+    network.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"})
+
+
+def _took_proxies(path: Path, proxies: nn.Module) -> bool:
+    """The proxies of another run, if it kept some and learnt the same copies."""
+    known = torch.load(path, weights_only=True).get("proxies", {})
+    if "absent" not in known or not torch.equal(known["absent"], proxies.state_dict()["absent"]):
         return False
     proxies.load_state_dict(known)
     return True

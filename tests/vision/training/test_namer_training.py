@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import torch
 
 from vision.identity import CROP_HEIGHT, CROP_WIDTH, card_in_crop
 from vision.training.namer_network import EMBEDDING, PART_DIM, PARTS, evened
-from vision.training.namer_train import turned
+from vision.training.namer_train import Proxies, _took_proxies, turned
 
 
 def test_a_crop_turned_upside_down_keeps_its_corners_and_shows_the_other_end() -> None:
@@ -71,3 +72,17 @@ def test_of_a_known_card_each_field_weighs_the_same() -> None:
         kept[:, : PARTS * PART_DIM].reshape(2, PART_DIM, PARTS),
     )
     assert torch.allclose(same, torch.ones_like(same), atol=1e-5)
+
+
+def test_a_run_goes_on_with_the_proxies_of_another_one_if_it_learnt_the_same_copies(tmp_path: Path) -> None:
+    two = [{"cards": [0, 1, 2]}, {"cards": [0, 5]}]
+    torch.manual_seed(1)
+    earlier, same, other = Proxies(two), Proxies(two), Proxies([{"cards": [0, 1, 2]}, {"cards": [0, 6]}])
+    torch.save({"proxies": earlier.state_dict()}, tmp_path / "checkpoint.pt")
+    torch.save({"step": 0}, tmp_path / "restored.pt")
+    assert _took_proxies(tmp_path / "checkpoint.pt", same)
+    assert torch.equal(same.points, earlier.points)
+    untouched = other.points.clone()
+    assert not _took_proxies(tmp_path / "checkpoint.pt", other)
+    assert not _took_proxies(tmp_path / "restored.pt", other)
+    assert torch.equal(other.points, untouched)

@@ -289,7 +289,7 @@ def time_stages(reader: Reader, pictures: Sequence[Image]) -> dict[str, float]:
         marks.append(time.perf_counter())
         quads, looks = reader.look_at(picture, found.quads[~found.back])
         marks.append(time.perf_counter())
-        reader.name_all(Sight(quads, looks, found.scores[~found.back], np.zeros(len(quads), np.bool_)))
+        reader.name_all(Sight(quads, looks, found.scores[~found.back]))
         marks.append(time.perf_counter())
         for key, early, late in zip(rows, marks, marks[1:], strict=False):
             rows[key].append(1000 * (late - early))

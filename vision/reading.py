@@ -21,7 +21,6 @@ from vision.identity import (
     Image,
     Looks,
     Names,
-    Prototypes,
     Quad,
     Trust,
     chosen,
@@ -62,11 +61,11 @@ VIVID: Final = (1.8, 3.2)
 SURELY_BACK: Final = 0.9
 """A back of which the finder is less sure is looked at as well: it may be a face of which little shows."""
 LIKELY_BACK: Final = 0.75
-"""One that is less likely than this and stays unnamed gets no entry."""
+"""One that is less likely than this gets no entry."""
 FARTHER: Final = 0.7
 """A border of so many times the longer side makes a close-up as small as the cards that the finder knows."""
 SURELY_OPEN: Final = 0.97
-"""So sure must the namer be, that a face lies there and of its name, before it overrules the finder."""
+"""So sure must the namer be that a face lies there before it overrules the finder."""
 
 
 class Found(Protocol):
@@ -104,11 +103,9 @@ class Sight:
     quads: list[Quad]
     looks: Looks
     scores: NDArray[np.float32]
-    """How sure the finder was of each outline."""
-    doubted: NDArray[np.bool_]
-    """Which of them the finder took, with little confidence, for cards that lie face down."""
+    """How sure the finder was that each outline is a card that lies open."""
     backs: tuple[SeenCard, ...] = ()
-    """The cards that surely lie face down."""
+    """The cards that lie face down."""
 
 
 class _Moved:
@@ -121,7 +118,8 @@ class _Moved:
 
 def _cards_in(sight: Sight) -> bool:
     """Whether any outline is, to the namer, surely a card that lies open, or surely one that lies face down."""
-    return bool(sight.backs) or bool((sight.looks.genuine >= SURELY_OPEN).any())
+    backs = any(back.confidence >= SURELY_BACK for back in sight.backs)
+    return backs or bool((sight.looks.genuine >= SURELY_OPEN).any())
 
 
 def bordered(picture: Image, share: float) -> tuple[Image, int]:
@@ -167,11 +165,19 @@ class Reader:
         return farther if _cards_in(farther) else sight
 
     def _seen(self, picture: Image, found: Found) -> Sight:
+        """What the finder takes, with little confidence, for a back is an open card if the namer surely sees one there."""
         doubted = found.back & (found.scores < SURELY_BACK)
-        wanted = ~found.back | doubted
-        quads, looks = self.look_at(picture, found.quads[wanted])
-        backs = [_back(found.quads[i], found.scores[i]) for i in np.flatnonzero(~wanted).tolist()]
-        return Sight(quads, looks, found.scores[wanted], doubted[wanted], tuple(backs))
+        looked = np.flatnonzero(~found.back | doubted)
+        quads, looks = self.look_at(picture, found.quads[looked])
+        face = ~doubted[looked] | (looks.genuine >= SURELY_OPEN)
+        down = np.setdiff1d(np.flatnonzero(found.back), looked[face])
+        # Most of what may be a back with less confidence is no card: grain of wood, patterns, photographs.
+        backs = [
+            _back(found.quads[i], found.scores[i]) for i in down.tolist() if found.scores[i] >= LIKELY_BACK
+        ]
+        scores = np.where(found.back, 1 - found.scores, found.scores)[looked[face]]
+        rows = np.flatnonzero(face).tolist()
+        return Sight([quads[i] for i in rows], chosen(looks, rows), scores, tuple(backs))
 
     def look_at(self, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
         """Embeds every outline; outlines that are a little off are corrected and looked at again."""
@@ -212,7 +218,7 @@ class Reader:
         """Names what was looked at; strangers and second outlines of one card are left out."""
         keep = self.worth_naming(sight)
         if not keep:
-            return [*sight.backs, *self._doubted(sight, self._prototypes, None, set())], None
+            return list(sight.backs), None
         quads, looks = [sight.quads[i] for i in keep], chosen(sight.looks, keep)
         names = name(looks, self._prototypes, self.trust, sight.scores[keep])
         plausible = self.trust.plausible(names.marks)
@@ -224,37 +230,12 @@ class Reader:
             card = self._card(i, quad, names, float(looks.visible[i]))
             if card.card != UNKNOWN_ID or (plausible[i] >= LIKELY and not self._echo(i, quads, names)):
                 cards.append(card)
-        fit = names.marks.short, names.marks.alike
-        others = self._doubted(sight, [self._prototypes[names.deck]], fit, {card.card for card in cards})
-        return [*cards, *others, *sight.backs], self.decks[names.deck].name
+        return [*cards, *sight.backs], self.decks[names.deck].name
 
     def worth_naming(self, sight: Sight) -> list[int]:
         """What may be an open card, each card once."""
-        real = ~sight.doubted & (sight.looks.genuine >= self.trust.stranger)
+        real = sight.looks.genuine >= self.trust.stranger
         return _without_doubles(np.flatnonzero(real).tolist(), sight.quads, sight.looks)
-
-    def _doubted(
-        self, sight: Sight, decks: Sequence[Prototypes], fit: tuple[float, float] | None, taken: set[str]
-    ) -> list[SeenCard]:
-        """What the finder took for backs with little confidence: named where the namer is very sure, else left out.
-
-        Most of what stays unnamed is no card: grain of wood, patterns, photographs.
-        """
-        rows = np.flatnonzero(sight.doubted).tolist()
-        if not rows:
-            return []
-        looks = chosen(sight.looks, rows)
-        names = name(looks, decks, self.trust, 1 - sight.scores[rows], fit=fit)
-        cards = []
-        for k, i in enumerate(rows):
-            card = self._card(k, sight.quads[i], names, float(looks.visible[k]))
-            sure = card.confidence >= SURELY_OPEN and looks.genuine[k] >= SURELY_OPEN
-            sure &= card.card not in taken and card.card != UNKNOWN_ID
-            if sure:
-                cards.append(card)
-            elif sight.scores[i] >= LIKELY_BACK:
-                cards.append(_back(sight.quads[i], sight.scores[i]))
-        return cards
 
     def _echo(self, i: int, quads: Sequence[Quad], names: Names) -> bool:
         """Whether an unsure outline only repeats a card that another one, lying over it, was named as."""

@@ -23,16 +23,16 @@ class Auction:
     highest: Game | None = None
     holder: int | None = None
     beside: list[int] = field(default_factory=list)
+    last: int = 3
+    """Who spoke last in turn;"""
+    ahead: set[int] = field(default_factory=set)
+    """who has spoken since, out of turn: the turn goes past him once."""
 
     @property
     def turn(self) -> int:
         """Whose turn it is: around the table, past those who have passed."""
-        if not self.calls:
-            return 0
-        seat = (self.calls[-1].by + 1) % 4
-        while seat in self.passed and len(self.passed) < 4:
-            seat = (seat + 1) % 4
-        return seat
+        after = [(self.last + step) % 4 for step in range(1, 5)]
+        return next((s for s in after if s not in self.passed | self.ahead), after[0])
 
     @property
     def over(self) -> bool:
@@ -76,8 +76,8 @@ class Auction:
         opens = self.system.forehand_opens_with
         if not self.calls and call.by == 0 and opens is not None and game.id not in opens:
             return "so darf die Vorhand nicht eröffnen", "forehand may not open so"
-        if game.as_first_word and any(c.by == call.by and c.call not in (FOREHAND, PASS) for c in self.calls):
-            return "dieses Spiel muss gleich angesagt werden", "this game must be one's first bid"
+        if game.as_first_word and any(c.by == call.by for c in self.calls):
+            return "dieses Spiel muss gleich angesagt werden", "this game must be one's first word"
         if game.opening is not Opening.ANYONE and call.by != 0:
             return "dieses Spiel steht nur der Vorhand offen", "this game is open to forehand only"
         others_passed = {1, 2, 3} <= self.passed
@@ -127,7 +127,18 @@ class Auction:
         return negative and self.system.rank(game) == self.system.rank(self.highest)
 
     def say(self, call: Call) -> None:
-        """Notes a word. An irregular bid does not become the contract; who said it out of turn has said it."""
+        """Notes a word. An irregular bid does not become the contract; who said it out of turn has said it.
+
+        What is said by somebody who has passed, or after the end, changes nothing.
+        """
+        if self.over or call.by in self.passed:
+            self.calls.append(call)
+            return
+        if call.by == self.turn:
+            self.ahead -= {(self.last + step) % 4 for step in range(1, (call.by - self.last - 1) % 4 + 2)}
+            self.last = call.by
+        else:
+            self.ahead.add(call.by)
         if call.call == PASS:
             self.passed.add(call.by)
         elif call.call != FOREHAND and (game := self.system.game(call.call, call.bird)) is not None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.cards import DECK, DECK_THIRDS, KINGS, MOND, PAGAT, SKUES, TRULL, Card, CardSet, card_set
-from engine.facts import Facts, laid_by, sides, valid_plays
+from engine.facts import Facts, laid_by, sides, surely_left, valid_plays
 from engine.record import Contract, Deal
 from engine.result import BonusFact
-from engine.systems.base import BIRDS, Talon, Untaken
+from engine.systems.base import BIRDS, SACKS, Talon, Untaken
+from engine.tariff import may_be_announced
 
 
 def announced(deal: Deal, contract: Contract) -> list[tuple[str, int]]:
@@ -27,6 +28,8 @@ def bonuses_of(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
     found: list[BonusFact] = []
     for what, by in announced(deal, contract):
         if what not in made or any(f.what == what and f.declarers == (by in declarers) for f in found):
+            continue
+        if not may_be_announced(system, what):
             continue
         false = deal.system.false_bird_status == "lost_bird" and not _held(what, by, deal, facts)
         found.append(
@@ -82,15 +85,11 @@ def _made(what: str, deal: Deal, contract: Contract, facts: Facts) -> list[bool]
     if what in ("trull", "vier_koenige"):
         wanted = TRULL if what == "trull" else KINGS
         return [side for side in (True, False) if wanted & ~_cards_of(side, deal, contract, facts) == 0]
-    if what in ("sack1", "sack2"):
-        bound = 137 if what == "sack1" else 167
-        if facts.declarer_thirds is None:
+    if what in SACKS:
+        if facts.declarer_range is None:
             return []
-        return [
-            side
-            for side, thirds in ((True, facts.declarer_thirds), (False, DECK_THIRDS - facts.declarer_thirds))
-            if thirds >= bound
-        ]
+        own = facts.declarer_range[0]  # a range that leaves a Sack open has no result
+        return [side for side, thirds in ((True, own), (False, DECK_THIRDS - own)) if thirds >= SACKS[what]]
     if what == "valat":
         won = sum(facts.tricks_won[s] for s in declarers)
         return [won == 12] if won in (0, 12) and len(facts.tricks) == 12 else []
@@ -114,27 +113,45 @@ def _captured(card: Card, deal: Deal, facts: Facts, declarers: tuple[int, ...]) 
     return []
 
 
+def material_is_open(deal: Deal, contract: Contract, facts: Facts) -> bool:
+    """Whether Trull or the kings depend on which cards lay with the called king in a talon that nobody read."""
+    half = _king_half(deal, contract, facts)
+    if not _king_half_is_his(contract, facts) or (half and None not in half) or facts.called is None:
+        return False
+    king = 1 << facts.called
+    hidden = DECK & ~facts.seen & ~king
+    sides_cards = [_won(True, contract, facts) | king, _won(False, contract, facts)]
+    return any(
+        wanted & hidden and any(wanted & ~(cards | hidden) == 0 for cards in sides_cards)
+        for wanted in (TRULL, KINGS)
+    )
+
+
+def _won(declaring: bool, contract: Contract, facts: Facts) -> CardSet:
+    """The cards of a side's tricks."""
+    declarers = sides(contract, facts)
+    mine = (t for t in facts.tricks if t.winner is not None and (t.winner in declarers) == declaring)
+    return card_set(c for t in mine for c in t.cards)
+
+
+def _king_half(deal: Deal, contract: Contract, facts: Facts) -> tuple[Card | None, ...]:
+    """The half of the talon that is the soloist's because the called king lies in it, as far as it was seen."""
+    if not _king_half_is_his(contract, facts):
+        return ()
+    return next((half for half in deal.talon or () if facts.called in half), ())
+
+
 def _cards_of(declaring: bool, deal: Deal, contract: Contract, facts: Facts) -> CardSet:
     """The cards that count as a side's own for Trull and kings."""
-    declarers = sides(contract, facts)
-    cards = card_set(
-        c
-        for t in facts.tricks
-        if t.winner is not None and (t.winner in declarers) == declaring
-        for c in t.cards
-    )
-    king_half = (
-        next((h for h in deal.talon or () if facts.called in h), ())
-        if _king_half_is_his(contract, facts)
-        else ()
-    )
+    cards = _won(declaring, contract, facts)
+    king_half = _king_half(deal, contract, facts)
     king = 1 << facts.called if facts.called is not None and _king_half_is_his(contract, facts) else 0
     if declaring:
         return cards | king | card_set(c for c in (*(deal.discards or ()), *king_half) if c is not None)
     if deal.system.untaken is Untaken.OPPONENTS:
         if contract.nature.talon is Talon.NONE and not facts.unread:
             cards |= DECK & ~facts.seen & ~king & ~card_set(c for c in king_half if c is not None)
-        cards |= card_set(c for c in deal.left_cards if c is not None)
+        cards |= surely_left(deal, facts)
     return cards
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.bonuses import announced
-from engine.cards import DECK, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, suit_of
-from engine.facts import Facts, sides
+from engine.cards import DECK, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, card_set, suit_of
+from engine.facts import Facts, laid_by, sides
 from engine.obligations import Part
-from engine.record import Deal
+from engine.record import Contract, Deal
 from engine.systems.base import BIRDS
 
 VOGEL_PFLICHT = "vogel_pflicht"
@@ -43,23 +43,49 @@ def duties_of(deal: Deal, facts: Facts) -> list[Duty]:
             continue
         if card in (deal.discards or ()) or card in deal.left_cards:
             continue  # everybody saw that nobody can lay it
-        commanded = deal.system.command_birds and by != contract.declarer
-        assumed = by if not commanded else contract.declarer if card in deal.taken_cards else None
-        holder = next((s for t in deal.tricks for s, c in t.cards if c == card), assumed)
+        for_partner = deal.system.command_birds and (by in declarers or not _sides_are_known(facts))
+        assumed: int | None = by
+        if for_partner and by != contract.declarer:
+            assumed = contract.declarer if card in deal.taken_cards else None
+        holder = laid_by(deal, card)
         if holder is None:
-            continue  # commanded: nobody has yet shown who holds it
-        if holder != by and not (deal.system.command_birds and (holder in declarers) == (by in declarers)):
+            holder = assumed
+            if holder is None or _showed_all(deal, holder):
+                continue  # nobody has shown yet who holds it, or it was not among his twelve
+        if holder != by and not (for_partner and may_speak_for(what, by, holder, contract, declarers)):
             continue
         if all(d.card != card for d in found):
             found.append(Duty(holder, card, due))
     return found
 
 
+def may_speak_for(what: str, by: int, holder: int, contract: Contract, declarers: tuple[int, ...]) -> bool:
+    """«Vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»; König ultimo by either."""
+    if holder not in declarers or by not in declarers:
+        return False
+    return what == "koenig_ultimo" or holder == contract.declarer
+
+
+def _sides_are_known(facts: Facts) -> bool:
+    return facts.partner is not None or facts.alone
+
+
+def _showed_all(deal: Deal, seat: int) -> bool:
+    """Whether twelve cards of a seat were laid and read."""
+    laid = [c for trick in deal.tricks for s, c in trick.cards if s == seat]
+    return len(laid) == 12 and None not in laid
+
+
 @dataclass(slots=True)
 class DutyWatch:
-    """Follows the play and tells, card by card, what the duties forbid."""
+    """Follows the play and tells, card by card, what the duties forbid.
+
+    A duty breaks at once, unless a card of that seat was not read before: it may have been the announced one. Then the
+    announced card is a part of M, and convicts when it is seen later.
+    """
 
     duties: list[Duty]
+    unread: set[int] = field(default_factory=set)
 
     def play(
         self, seat: int, card: Card, trick: int, prefix: Sequence[Card | None]
@@ -75,14 +101,22 @@ class DutyWatch:
             reserved |= 1 << duty.card
         laid = next((d for d in mine if d.card == card), None)
         if laid is not None and laid.due > trick:
-            higher = any(d.card > card and d.due > trick for d in mine if d.card < 22) and card < 22
-            at_once = VOGEL_REIHENFOLGE if higher else None
+            higher = card_set(d.card for d in mine if d.card > card and d.due > trick and d.card < 22)
+            if higher and card < 22:
+                at_once = self._broken(seat, VOGEL_REIHENFOLGE, higher, parts)
             parts.append((VOGEL_PFLICHT, _alternatives(card, prefix) & ~reserved))
-        missed = any(d.due == trick and d.card != card and d.card < 22 for d in mine)
+        missed = card_set(d.card for d in mine if d.due == trick and d.card != card and d.card < 22)
         if missed and _was_playable(card, prefix):
-            at_once = VOGEL_PFLICHT
+            at_once = self._broken(seat, VOGEL_PFLICHT, missed, parts)
         self.duties = [d for d in self.duties if not (d.seat == seat and (d.card == card or d.due <= trick))]
         return parts, at_once
+
+    def _broken(self, seat: int, kind: str, cards: CardSet, parts: list[Part]) -> str | None:
+        """The kind, if it is certain now that the seat holds these cards."""
+        if seat not in self.unread:
+            return kind
+        parts.append((kind, cards))
+        return None
 
 
 def _was_playable(card: Card, prefix: Sequence[Card | None]) -> bool:

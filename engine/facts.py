@@ -8,7 +8,10 @@ from engine.cards import (
     DECK,
     DECK_THIRDS,
     KINGS,
+    SUITS,
+    TAROCKS,
     THIRDS,
+    TRULL,
     Card,
     CardSet,
     card_set,
@@ -19,7 +22,7 @@ from engine.obligations import PlayRules, play_rules
 from engine.record import FOURTH, Contract, Deal, Trick
 from engine.systems.base import Family, Nature, Talon
 
-_PLAIN = Nature(Family.ALONE)
+PLAIN = Nature(Family.ALONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Facts:
 
 
 def rules_of(deal: Deal) -> PlayRules:
-    return play_rules(deal.system, deal.contract.nature if deal.contract else _PLAIN)
+    return play_rules(deal.system, deal.contract.nature if deal.contract else PLAIN)
 
 
 def is_complete(deal: Deal, index: int) -> bool:
@@ -165,6 +168,30 @@ def laid_by(deal: Deal, card: Card) -> int | None:
     return next((seat for trick in deal.tricks for seat, c in trick.cards if c == card), None)
 
 
+def surely_left(deal: Deal, facts: Facts) -> CardSet:
+    """The cards of which it is certain that they lay in the half of the talon that nobody took.
+
+    Seen there; or, when all 48 plays are read, what can lie nowhere else: unseen discards are taken to be legal ones.
+    """
+    contract = deal.contract
+    left = card_set(c for c in deal.left_cards if c is not None)
+    shown = deal.left_cards and None not in deal.left_cards
+    if shown or contract is None or contract.nature.talon in (Talon.NONE, Talon.ALL):
+        return left
+    if deal.end != "played" or facts.unread or facts.seen.bit_count() != 48:
+        return left
+    known = card_set(c for c in (*(deal.discards or ()), *deal.taken_cards) if c is not None)
+    rest = DECK & ~facts.seen & ~known & ~left
+    hidden = deal.discard_count - sum(c is not None for c in deal.discards or ())
+    legal = may_be_discarded(contract.nature)
+    return left | (rest & ~legal if hidden else rest)
+
+
+def may_be_discarded(nature: Nature) -> CardSet:
+    """The cards that are discarded without being forced to: no Tarock and no King; in suit games Tarocks, but no Trull."""
+    return TAROCKS & ~TRULL if nature.suit_game else SUITS & ~KINGS
+
+
 def _called_card(deal: Deal, contract: Contract) -> Card | None:
     """The called card; «der Vierte» is the king that shows up anywhere but with the declarer."""
     if contract.called != FOURTH:
@@ -185,6 +212,8 @@ def _find_partner(deal: Deal, contract: Contract, facts: Facts) -> None:
     called = facts.called = _called_card(deal, contract)
     if called is None:
         facts.partner = contract.partner
+        kings = sum(laid_by(deal, king) == contract.declarer for king in members(KINGS))
+        facts.alone = contract.called == FOURTH and kings == 4
         return
     layer = laid_by(deal, called)
     if layer is not None and layer != contract.declarer:
@@ -198,8 +227,8 @@ def _find_partner(deal: Deal, contract: Contract, facts: Facts) -> None:
         facts.partner = contract.partner
     elif deal.end == "played" and not facts.unread and _played_out(deal):
         facts.alone = True
-        facts.king_in_talon = contract.nature.talon is Talon.NONE or _only_place_is_the_talon(deal, facts)
-        facts.king_left = facts.king_in_talon and contract.nature.talon is not Talon.NONE
+        facts.king_left = bool(surely_left(deal, facts) >> called & 1)
+        facts.king_in_talon = facts.king_left or contract.nature.talon is Talon.NONE
     elif deal.end != "running" and deal.hands is not None:
         holder = next((s for s, hand in enumerate(deal.hands) if hand and called in hand), None)
         facts.partner, facts.alone = (None, True) if holder in (None, contract.declarer) else (holder, False)
@@ -216,11 +245,6 @@ def _played_out(deal: Deal) -> bool:
     return sum(len(t.cards) for t in deal.tricks) == 48
 
 
-def _only_place_is_the_talon(deal: Deal, facts: Facts) -> bool:
-    """All laid cards and all discards are read: what is missing was left in the talon."""
-    return deal.discards is not None and None not in deal.discards and facts.called not in deal.discards
-
-
 # --- the declaring side's points -------------------------------------------------------------------------------
 
 
@@ -229,7 +253,10 @@ def sides(contract: Contract, facts: Facts) -> tuple[int, ...]:
 
 
 def _declarer_range(deal: Deal, contract: Contract, facts: Facts) -> tuple[int, int] | None:
-    """The least and the most that the declaring side can have, discards and talon as the system assigns them."""
+    """The least and the most that the declaring side can have, discards and talon as the system assigns them.
+
+    «Sobald diese einen Stich haben» the left half is the opponents': before, it is nobody's, so never the declarers'.
+    """
     declarers = sides(contract, facts)
     own = sum(facts.thirds[s] for s in declarers)
     discards = thirds_of(c for c in deal.discards or () if c is not None)
@@ -255,10 +282,6 @@ def _declarer_range(deal: Deal, contract: Contract, facts: Facts) -> tuple[int, 
         if not 0 <= count <= len(rest):
             return None
         low, high = sum(rest[:count]), sum(rest[len(rest) - count :])
-    if deal.system.left_half_needs_a_trick and not any(
-        facts.tricks_won[s] for s in range(4) if s not in declarers
-    ):
-        return own + discards, own + discards  # «sobald diese einen Stich haben»: the left half is nobody's
     return DECK_THIRDS - others - high, DECK_THIRDS - others - low
 
 

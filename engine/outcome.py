@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.bonuses import announced, bonuses_of
-from engine.cards import DECK_THIRDS
+from dataclasses import replace
+
+from engine.bonuses import announced, bonuses_of, material_is_open
+from engine.cards import DECK_THIRDS, KINGS, members
 from engine.facts import Facts, sides
-from engine.record import Contract, Deal
-from engine.result import BonusFact, Result
-from engine.systems.base import NATURES, Family, System
+from engine.record import FOURTH, Contract, Deal
+from engine.result import BESIDE_A_BLANK, BonusFact, Result
+from engine.systems.base import NATURES, SACKS, Family, System
 
 
 def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
@@ -17,15 +19,20 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
     open_partner = nature.family is Family.CALLING and facts.partner is None and not facts.alone
     if deal.end != "schleifen" and open_partner:
         return None
+    if deal.end == "blank" and any(what not in BESIDE_A_BLANK for what, _ in announced(deal, contract)):
+        return None  # a Rufer with an announcement is not empty
     if deal.end == "played":
         if len(facts.tricks) < 12 or not facts.certain:
             return None
         if nature.positive:
             thirds = _decisive(deal.system, facts)
-            if thirds is None:
+            if thirds is None or material_is_open(deal, contract, facts):
                 return None
         if nature.family is Family.TRISCHAKEN and sum(facts.thirds) != DECK_THIRDS:
             return None
+    bonuses = _bonuses(deal, contract, facts)
+    if bonuses is None:
+        return None
     return Result(
         system=deal.system,
         game=contract.game,
@@ -36,7 +43,7 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
         declarer_thirds=thirds,
         thirds=facts.thirds,
         tricks_won=facts.tricks_won,
-        bonuses=tuple(_bonuses(deal, contract, facts)),
+        bonuses=tuple(bonuses),
         kontra=deal.kontra,
         king_in_talon=facts.king_in_talon,
         king_left=facts.king_left,
@@ -45,18 +52,26 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
 
 
 def _decisive(system: System, facts: Facts) -> int | None:
-    """The declaring side's points, or any value that decides as every possible one does."""
+    """The declaring side's points, or the least if every possible value decides the game and the Sacks alike."""
     if facts.declarer_range is None:
         return None
+    sacks = [thirds for sack, thirds in SACKS.items() if system.bonus(sack) is not None]
+    bounds = [system.win_thirds, *sacks, *(DECK_THIRDS - thirds + 1 for thirds in sacks)]
     low, high = facts.declarer_range
-    return low if (low >= system.win_thirds) == (high >= system.win_thirds) else None
+    return low if all((low >= bound) == (high >= bound) for bound in bounds) else None
 
 
-def _bonuses(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:
-    """What was made in a deal that was played out; of any other only what was announced."""
+def _bonuses(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact] | None:
+    """What was made in a deal that was played out; of any other only what was announced. None where that is open."""
     if deal.end != "played":
         return _only_announced(deal, contract, facts)
-    return bonuses_of(deal, contract, facts) if contract.nature.positive else []
+    if not contract.nature.positive:
+        return []
+    if not (facts.alone and facts.called is None and contract.called == FOURTH):
+        return bonuses_of(deal, contract, facts)
+    # One of his four kings came from a talon that nobody read: each of them may be the called one.
+    ways = [bonuses_of(deal, contract, replace(facts, called=king)) for king in members(KINGS)]
+    return ways[0] if all(way == ways[0] for way in ways) else None
 
 
 def _only_announced(deal: Deal, contract: Contract, facts: Facts) -> list[BonusFact]:

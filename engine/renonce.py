@@ -11,14 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.cards import DECK, KINGS, PAGAT, TAROCKS, Card, CardSet, card_set
-from engine.facts import rules_of
+from engine.cards import DECK, Card, CardSet, card_set
+from engine.facts import PLAIN, may_be_discarded, rules_of
 from engine.obligations import Part
 from engine.table import NEVER, Play, Table
 from engine.terms import SEATS
-
-_ORDINARY_DISCARDS = DECK & ~TAROCKS & ~KINGS
-_SUIT_GAME_DISCARDS = TAROCKS & ~(1 << PAGAT | 1 << 20 | 1 << 21)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +98,7 @@ def _piles(
         if rooms[s] > 0
     ]
     if hidden_discards:
-        suit_game = deal.contract is not None and deal.contract.nature.suit_game
-        allowed = _SUIT_GAME_DISCARDS if suit_game else _ORDINARY_DISCARDS
+        allowed = may_be_discarded(deal.contract.nature if deal.contract else PLAIN)
         piles.append(_Pile("Ablage", hidden_discards, DECK & ~allowed))
     if free > 0:
         piles.append(_Pile("Talon", free, taken))

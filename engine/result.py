@@ -26,6 +26,8 @@ _FIELDS = (
     "king_in_talon", "king_left", "end", "renonce",
 )  # fmt: skip
 ENDS = ("played", "schleifen", "blank")
+BESIDE_A_BLANK = ("zehn_tarock", "koenigfang")
+"""What may be said or counted beside an empty Rufer: «ohne zusätzliche Ansage»."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,8 @@ class Claim:
 class Renonce:
     by: int
     claims: tuple[Claim, ...] = ()
-    no_bird: bool = False
-    """The offence was a bird game bid without any bird in hand."""
+    no_bird: bool | None = None
+    """Whether the offence was a bird game bid without any bird in hand; None if nobody says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +292,7 @@ def _check_blank(result: Result, problems: Problems) -> None:
     elif result.game != "rufer":
         problems.add("end", f"only an empty Rufer is settled without play, not {result.game}", "end")
     for index, fact in enumerate(result.bonuses):
-        if fact.what not in ("zehn_tarock", "koenigfang"):
+        if fact.what not in BESIDE_A_BLANK:
             problems.add("bonus", "a Rufer with an announcement is not empty", f"bonuses[{index}]")
 
 

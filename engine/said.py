@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from engine.bonuses import announced, promised_card
 from engine.cards import KINGS, Card
+from engine.duties import may_speak_for
 from engine.facts import Facts, sides
 from engine.irregular import Act, remark
 from engine.record import FOURTH, Contract, Deal
 from engine.systems.base import BIRDS, MATERIAL, Family, Talon
+from engine.tariff import may_be_announced
 
 
 def said_acts(deal: Deal, facts: Facts) -> list[Act]:
@@ -54,16 +56,14 @@ def _self_call(deal: Deal, facts: Facts) -> Iterator[Act]:
     contract, called = deal.contract, facts.called
     if contract is None or deal.system.self_call == "allowed":
         return
+    taken = deal.taken_cards
+    if contract.nature.talon is not Talon.NONE and (len(taken) != 3 or None in taken):
+        return  # the king may have come from the talon
     if contract.called == FOURTH:
         yield from _fourth_of_four(deal, contract)
         return
-    if called is None:
-        return
-    where = _laid_at(deal, called)
-    known = contract.nature.talon is Talon.NONE or (
-        deal.talon is not None and deal.taken in ("first", "second")
-    )
-    if where is None or where[0] != contract.declarer or not known or called in deal.taken_cards:
+    where = _laid_at(deal, called) if called is not None else None
+    if called is None or where is None or where[0] != contract.declarer or called in taken:
         return
     if deal.talon is not None and called in deal.talon[0] + deal.talon[1]:
         return
@@ -170,20 +170,26 @@ def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
 
 def _may_announce(deal: Deal, what: str) -> bool:
     barred = what in MATERIAL and _announced_valat_bars(deal)
-    return deal.system.bonus(what) is not None and _may_count(deal, what) and not barred
+    return may_be_announced(deal.system, what) and _may_count(deal, what) and not barred
 
 
 def _commanded(deal: Deal, facts: Facts, what: str, by: int) -> bool:
     """Whether the announcer may have spoken for his partner, who holds the card."""
     contract = deal.contract
-    if contract is None or not deal.system.command_birds or by not in sides(contract, facts):
+    if contract is None or not deal.system.command_birds:
         return False
-    return what == "koenig_ultimo" or _may_be_picked_up(deal, promised_card(what, facts))
+    declarers = sides(contract, facts)
+    if what == "koenig_ultimo":
+        return by in declarers
+    partners = [seat for seat in declarers if may_speak_for(what, by, seat, contract, declarers)]
+    return bool(partners) and by not in partners and _may_be_picked_up(deal, promised_card(what, facts))
 
 
 def _without_the_card(deal: Deal, what: str, by: int, card: Card) -> Iterator[Act]:
-    """Announced, and seen elsewhere: in the open talon, or with another."""
+    """Announced, and seen elsewhere: in the open talon, or with another; or not among his own twelve cards."""
     where = (-1, 1, 1) if card in deal.left_cards else _laid_at(deal, card)
+    if where is None and card not in (deal.discards or ()):
+        where = _twelfth(deal, by)
     if where is None or where[0] == by:
         return
     if card in deal.taken_cards and deal.contract is not None and by == deal.contract.declarer:
@@ -199,6 +205,15 @@ def _without_the_card(deal: Deal, what: str, by: int, card: Card) -> Iterator[Ac
         en=f"announced «{what}» without holding the card",
         cards=(card,),
     )
+
+
+def _twelfth(deal: Deal, seat: int) -> tuple[int, int, int] | None:
+    """When a seat laid its twelfth card, if all of them were read: what was not among them he did not hold."""
+    laid = [(t + 1, i + 1, c) for t, trick in enumerate(deal.tricks) for i, (s, c) in enumerate(trick.cards)
+            if s == seat]  # fmt: skip
+    if len(laid) != 12 or any(c is None for _, _, c in laid):
+        return None
+    return -1, *laid[-1][:2]
 
 
 def _may_be_picked_up(deal: Deal, card: Card | None) -> bool:

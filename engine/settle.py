@@ -176,7 +176,7 @@ def _bonus_line(fact: BonusFact, result: Result, row: Game, valat: ValatState | 
     if bonus is None or not counts(fact, result, valat):
         return None
     won = fact.made is not False if fact.what == "zehn_tarock" else bool(fact.made)
-    value = bonus.announced if announced and bonus.announced is not None else bonus.silent
+    value = bonus.announced if announced else bonus.silent
     may_be_lost = fact.what != "zehn_tarock" and (
         announced or (system.silent_bird_minus and fact.what in BIRDS)
     )
@@ -256,6 +256,8 @@ def _renonce(result: Result, renonce: Renonce) -> tuple[list[Line], list[int]]:
             sheet[renonce.by] -= amount * times
     for claim in renonce.claims:
         points = claim_value(result, row, claim.what) * (3 if claim.by in soloists else 1)
+        if not points:
+            continue
         lines.append(Line(claim.what, points, won=True, declarers=False, by=claim.by))
         sheet[claim.by] += points
         sheet[renonce.by] -= points
@@ -272,13 +274,16 @@ def _soloists(result: Result) -> tuple[int, ...]:
 
 def _renonce_lines(result: Result, row: Game, renonce: Renonce) -> list[Line]:
     system = result.system
-    no_bird = renonce.no_bird or (result.bird is None and renonce.by == result.declarer)
+    no_bird = renonce.no_bird
+    if no_bird is None:
+        no_bird = result.bird is None and renonce.by == result.declarer
     if system.no_bird_renonce is not None and row.birds and no_bird:
         return [Line("game", system.no_bird_renonce, won=False, declarers=True, by=renonce.by)]
     rule, valat = system.valat, any(f.what == "valat" and f.announced_by is not None for f in result.bonuses)
     offender_declares = renonce.by in (*result.declarers, *result.others)
     size = rule.announced if valat and rule.multiplies else 1
-    factor = size * (row.loss_factor if offender_declares else 1)
+    doubles = offender_declares and not (valat and not system.lost_valat_doubles_sechser)
+    factor = size * (row.loss_factor if doubles else 1)
     lines = [
         Line(
             "game", game_value(result, row) * factor, won=False, declarers=True, by=renonce.by, factor=factor

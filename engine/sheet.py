@@ -251,8 +251,8 @@ class _State:
         """«Wer einen angesagten Pagat gewinnt, kassiert den Inhalt, wer ihn verliert muss den Inhalt verdoppeln»."""
         lines = outcome.settlement.lines if outcome.settlement else ()
         line = next((p for p in lines if p.what == "pagat" and p.announced_by is not None), None)
-        if line is None or any(p.what == "renonce" for p in lines):
-            return
+        if line is None or line.to_each:
+            return  # a Renonce: nobody won or lost the Pagat
         opponents = tuple(s for s in range(4) if s not in outcome.declarers)
         side = [seats.seats[s] for s in (outcome.declarers if line.declarers else opponents)]
         amount = self.kassa

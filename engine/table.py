@@ -71,6 +71,8 @@ def lay_out(deal: Deal, facts: Facts) -> Table:
                     parts, at_once = watch.play(seat, card, t + 1, prefix)
                     for _, cards in parts:
                         banned |= cards
+            elif card is None and watch is not None:
+                watch.unread.add(seat)
             table.plays.append(Play(event, t, i + 1, seat, card, banned, tuple(parts), at_once))
             if not second:
                 prefix.append(card)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.result import BonusFact, Result
-from engine.systems.base import BIRDS, MATERIAL, NATURES, Bonus, Family, Game
+from engine.systems.base import BIRDS, MATERIAL, NATURES, Bonus, Family, Game, System
 
 _STICK = frozenset({*BIRDS, "koenig_ultimo", "mondfang", "koenigfang"})
 
@@ -47,12 +47,25 @@ def solo_factor(bonus: Bonus, row: Game) -> int:
 
 
 def given_bonuses(result: Result) -> list[BonusFact]:
-    """The bonuses as given, with the Königfang that a left king is in Hopfgarten."""
-    facts = [f for f in result.bonuses if f.what != "valat"]
+    """The bonuses as given, with the Königfang that a left king is in Hopfgarten.
+
+    What has no price announced («1 | –») counts as if nobody had announced it.
+    """
+    facts = [
+        f if may_be_announced(result.system, f.what) else replace(f, announced_by=None)
+        for f in result.bonuses
+        if f.what != "valat"
+    ]
     left = result.king_left and result.system.king_left_is_koenigfang
     if left and not any(f.what == "koenigfang" for f in facts):
         facts.append(BonusFact("koenigfang", None, declarers=False, made=True))
     return facts
+
+
+def may_be_announced(system: System, what: str) -> bool:
+    """Whether the system has this bonus, and a price for it when it is announced."""
+    bonus = system.bonus(what)
+    return bonus is not None and bonus.announced is not None
 
 
 def announced_bonuses(result: Result) -> list[BonusFact]:
@@ -97,8 +110,19 @@ def claim_value(result: Result, row: Game, what: str) -> int:
     system = result.system
     bonus = system.bonus(what)
     paid = any(f.what == what for f in announced_bonuses(result))
-    if bonus is None or paid or not counts(BonusFact(what, None, declarers=True, made=True), result, None):
+    claimed = BonusFact(what, None, declarers=True, made=True)
+    if bonus is None or paid or not counts(claimed, result, _valat_claimed(result, what)):
         return 0
     if what == "valat" and system.valat.multiplies:
         return row.value * (system.valat.silent - 1)
     return (bonus.silent or 0) * solo_factor(bonus, row)
+
+
+def _valat_claimed(result: Result, what: str) -> ValatState | None:
+    """The Valat beside which a claim stands: an announced one, or one that the Renonce took away, too."""
+    if any(f.what == "valat" for f in announced_bonuses(result)):
+        return ValatState(announced=True, by_declarers=True, made=True)
+    claims = result.renonce.claims if result.renonce is not None else ()
+    if what != "valat" and any(claim.what == "valat" for claim in claims):
+        return ValatState(announced=False, by_declarers=True, made=True)
+    return None

@@ -91,7 +91,9 @@ BIRDS: Final[Mapping[str, tuple[Card, int]]] = {
 }
 """Each bird with the trick that it has to win."""
 
-MATERIAL: Final = frozenset({"trull", "vier_koenige", "sack1", "sack2"})
+SACKS: Final = {"sack1": 137, "sack2": 167}
+"""The thirds from which on a Sack is made."""
+MATERIAL: Final = frozenset({"trull", "vier_koenige", *SACKS})
 """Bonuses for what lies in the tricks; the others are for what happens in a trick (or for the state of a hand)."""
 
 
@@ -277,8 +279,6 @@ class System:
     sources: Mapping[str, Source]
     assumed_tariff: bool = False
     suit_game_bonuses: frozenset[str] = frozenset({"vier_koenige", "valat"})
-    left_half_needs_a_trick: bool = False
-    """The untaken half belongs to the opponents only once they have a trick."""
     suit_tarock_is_plain: bool = False
     tarock_trumps_in_suit_games: bool = False
     kaiserstich_in_suit_games: str = "tarock_led"

@@ -328,5 +328,4 @@ SYSTEM = System(
     ouvert_waits_for_next_lead=False,
     sources=SOURCES,
     tarock_discard_status="notice",
-    left_half_needs_a_trick=True,
 )

@@ -1,0 +1,195 @@
+"""What is not on record convicts nobody and is never guessed: each ruling and sheet is that of the whole record, or open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.dealing import random_deal, with_revoke
+from engine.judge import judge
+from engine.record import Deal
+from engine.systems import SYSTEMS
+from tests.engine.helpers import bonus, judged, result, rulings, settled, tricks
+from tests.engine.pagat_deals import DURCH, KING_CAUGHT, MOND_CAUGHT, ORDINARY, PAGAT, REVOKE, RUFER, TALON
+
+HOPFGARTEN, KANTINE, SB, TIROL = "hopfgarten-2023", "kantine-2.0", "sb-2023", "tirol-deluxe"
+
+
+def deal(
+    rules: str, game: str, lines: tuple[str, ...], said: str = "", talon: str = TALON, end: str = "played"
+) -> str:
+    return f"Kiebitz {rules}\nSpiel {game}\n{talon}{said}{tricks(1, *lines)}Ende {end}\n"
+
+
+def hidden(rng: Random, whole: Deal) -> Iterator[Deal]:
+    """The same deal with talon, discards or a card that nobody read."""
+    unknown = ((None,) * 3, (None,) * 3)
+    tricks = list(whole.tricks)
+    t, place = rng.randrange(len(tricks)), rng.randrange(4)
+    cards = list(tricks[t].cards)
+    cards[place % len(cards)] = (cards[place % len(cards)][0], None)
+    tricks[t] = replace(tricks[t], cards=tuple(cards))
+    yield replace(whole, talon=None, taken=None)
+    yield replace(whole, talon=unknown) if whole.talon else replace(whole, discards=None)
+    yield replace(whole, talon=None, taken=None, discards=None)
+    yield replace(whole, tricks=tuple(tricks))
+    yield replace(whole, tricks=tuple(tricks), talon=None, taken=None, discards=None)
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_whatever_is_hidden_the_rulings_and_the_sheet_stay_or_are_open(system: str) -> None:
+    known = 0
+    for seed in range(120):
+        rng = Random(seed)
+        whole = random_deal(rng, system, announce=0.5)
+        revoke = with_revoke(rng, whole) if seed % 3 == 0 else None
+        whole = whole if revoke is None else revoke.deal
+        judgement = judge(whole)
+        acts = {(r.kind, r.by, r.trick) for r in judgement.rulings}
+        for part in hidden(rng, whole):
+            seen = judge(part)
+            breaches = [r for r in seen.rulings if r.status in ("renonce", "lost_bird") and r.by is not None]
+            assert all((r.kind, r.by, r.trick) in acts for r in breaches)
+            if judgement.renonce is None or seen.renonce is not None:
+                assert seen.sheet in (None, judgement.sheet)
+                known += seen.sheet is not None
+    assert known > 200, "most sheets follow from what is left"
+
+
+@pytest.mark.parametrize("rules", [KANTINE, SB, HOPFGARTEN])
+def test_an_unread_card_may_have_been_the_announced_bird(rules: str) -> None:
+    early = [*ORDINARY[:9], "B:I C:♠R D:♠10 A:♦R", ORDINARY[10], "B:XVI C:♣D D:♥K A:♠K"]
+    assert "vogel_pflicht" in [kind for kind, _, _ in rulings(deal(rules, PAGAT, tuple(early)))]
+    early[9] = "B:? C:♠R D:♠10 A:♦R"
+    assert rulings(deal(rules, PAGAT, tuple(early), talon="")) == []
+
+
+@pytest.mark.parametrize("rules", [KANTINE, HOPFGARTEN])
+def test_a_bird_that_is_shown_too_late_convicts_in_spite_of_an_unread_card(rules: str) -> None:
+    late = [*MOND_CAUGHT[:5], "B:? C:♦B D:♦2 A:♦D", *MOND_CAUGHT[6:10]]
+    late += ["B:I C:♠D D:♣10 A:♣K", "B:II C:♣D D:♥K A:♠K"]
+    text = deal(rules, "B besserrufer/uhu ruft ♥K", tuple(late), talon="")
+    found = [r for r in judged(text).rulings if r.kind == "vogel_pflicht"]
+    assert [(r.by, r.trick, r.proven) for r in found] == [(1, 11, (12, 1))]
+
+
+def test_the_left_half_is_counted_whether_or_not_the_discards_were_seen() -> None:
+    """«die Punkte gehören zu den Stichen der Gegner (sobald diese einen Stich haben)»"""
+    whole = judged(deal(HOPFGARTEN, PAGAT, DURCH)).declarer_thirds
+    unseen = judged(deal(HOPFGARTEN, PAGAT, DURCH, talon=TALON.replace("♠7 ♣7 ♦4\n", "? ? ?\n")))
+    assert whole == unseen.declarer_thirds == 207
+
+
+def test_what_has_no_price_when_announced_counts_as_if_nobody_had_said_it() -> None:
+    """«Königfang 1 | –»"""
+    silent = judged(deal(HOPFGARTEN, PAGAT, KING_CAUGHT))
+    said = judged(deal(HOPFGARTEN, PAGAT, KING_CAUGHT, "Ansage A:koenigfang\n"))
+    assert said.sheet == silent.sheet
+    assert [(r.kind, r.by) for r in said.rulings] == [("ansage", 0)]
+    lost = judged(deal(HOPFGARTEN, PAGAT, ORDINARY, "Ansage A:koenigfang\n"))
+    assert lost.sheet == judged(deal(HOPFGARTEN, PAGAT, ORDINARY)).sheet
+    typed = result(
+        HOPFGARTEN,
+        "rufer",
+        "A",
+        "C",
+        declarer_thirds=120,
+        bonuses=[bonus("koenigfang", "B", "opponents", made=False)],
+    )
+    assert settled(typed).sheet == settled(typed | {"bonuses": []}).sheet
+
+
+def test_a_rufer_with_an_announcement_is_not_empty() -> None:
+    """«Leere Rufer (Rufer ohne zusätzliche Ansage)»"""
+    game = "A rufer ruft ♥K mit Partner C"
+    assert judged(deal(HOPFGARTEN, game, (), talon="", end="blank")).sheet is not None
+    assert judged(deal(HOPFGARTEN, game, (), "Ansage B:trull\n", "", "blank")).sheet is None
+    assert judged(deal(HOPFGARTEN, game, (), "Ansage B:zehn_tarock\n", "", "blank")).sheet is not None
+
+
+def test_three_points_each_are_for_a_bid_without_a_bird_only() -> None:
+    """«A-Rufer … ohne einen der vier Ansager im Blatt»: any other Renonce of his costs game and announcements."""
+    trumped = ("A:♥D B:XIX C:♥R D:♥4", "B:XIV C:III D:IIII A:II")
+    offence = (*trumped, *ORDINARY[2:6], "B:♥1 C:♦1 D:♥B A:♥2", *ORDINARY[7:])
+    uhu = judged(deal(SB, "B besserrufer ruft ♥K", offence, "Ansage D:trull A:vier_koenige\n"))
+    assert uhu.renonce is not None and uhu.renonce.kind == "farbzwang"
+    assert uhu.sheet is not None and uhu.sheet[0] == 1 + 2 + 2
+    typed = result(SB, "besserrufer", "B", "D", bird=None, renonce={"by": "B", "claims": []})
+    assert settled(typed).sheet == (3, -9, 3, 3)
+
+
+def test_an_opponents_announcement_binds_nobody_but_himself() -> None:
+    """«vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»"""
+    lines = ("A:♥D B:♥1 C:♥R D:♥4", "A:V B:XIV C:II D:IIII", "B:XX C:III D:VI A:VII")
+    found = rulings(deal(HOPFGARTEN, RUFER, lines, "Ansage A:uhu\n", end="running"))
+    assert [(kind, by) for kind, by, _ in found] == [("falsche_ansage", "A")]
+
+
+def test_a_sack_counts_where_every_possible_talon_decides_it_alike() -> None:
+    """«1. Sack … mindestens 46 Punkte (= 45/2 Blatt)»"""
+    lines = tuple(line.replace("A:♦D", "A:♦3") for line in DURCH)
+    talon = TALON.replace("♦3", "♦D")
+    whole = judged(deal(TIROL, "B dreier", lines, "Ansage B:sack1\n", talon))
+    unseen = judged(deal(TIROL, "B dreier", lines, "Ansage B:sack1\n", ""))
+    assert whole.sheet == unseen.sheet and whole.sheet is not None
+    assert unseen.declarer_thirds is None
+    assert ("sack1", True) in [(line.what, line.won) for line in unseen.lines]
+
+
+def test_claims_beside_a_valat_follow_its_rule() -> None:
+    """Tirol: «keine Materialprämien» in a Valat."""
+    valat, trull = {"by": "A", "what": "valat"}, {"by": "A", "what": "trull"}
+    one = settled(result(TIROL, "dreier", "A", renonce={"by": "B", "claims": [valat]}))
+    two = settled(result(TIROL, "dreier", "A", renonce={"by": "B", "claims": [valat, trull]}))
+    assert one.sheet == two.sheet and one.lines == two.lines
+
+
+def test_a_valat_agreed_to_be_lost_simply_costs_a_renonce_no_more() -> None:
+    valat = [bonus("valat", "A", made=False)]
+    base = result("steiermark-2017", "sechserdreier", "A", bonuses=valat, declarer_thirds=120)
+    for agreed in ({}, {"verlorener_valat_im_sechserdreier": "einfach"}):
+        lost = settled(base | {"options": agreed})
+        offence = settled(base | {"options": agreed, "renonce": {"by": "A", "claims": []}})
+        assert lost.sheet == offence.sheet
+
+
+def test_a_renonce_moves_nothing_in_the_pagatkassa() -> None:
+    from engine.result import read_result
+    from engine.sheet import Evening, Pagatkassa, compute
+
+    evening = Evening(SYSTEMS[TIROL], ("W", "X", "Y", "Z"), pagatkassa=Pagatkassa(10))
+    bird = result(TIROL, "besserrufer", "A", "C", bird="pagat")
+    before = compute(evening.add(read_result(bird | {"renonce": {"by": "B", "claims": []}})))
+    assert before.kassa == 10
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "blamed"),
+    [
+        ("A:vorhand B:weiter C:dreier B:einer D:weiter A:weiter", "C dreier", ["B"]),
+        ("A:vorhand C:dreier B:weiter D:weiter A:weiter", "C dreier", ["C"]),
+        ("A:vorhand B:weiter C:dreier D:weiter A:weiter D:solodreier", "C dreier", ["D"]),
+        ("A:vorhand C:weiter B:dreier D:weiter A:weiter", "B dreier", ["C"]),
+    ],
+)
+def test_only_who_spoke_wrongly_in_the_auction_is_remarked(words: str, game: str, blamed: list[str]) -> None:
+    """«Wer einmal gepasst hat, darf bei der Spielersteigerung nicht mehr mitbieten.»"""
+    found = rulings(f"Kiebitz {TIROL}\nLizit {words}\nSpiel {game}\nEnde running\n")
+    assert [by for _, by, _ in found] == blamed
+
+
+def test_the_auf_is_said_at_once() -> None:
+    """«Die Vorhand meldet „Erster“ oder sagt gleich den Auf an.»"""
+    words = "A:vorhand B:besserrufer/pagat C:weiter D:weiter A:dreier"
+    found = rulings(f"Kiebitz {HOPFGARTEN}\nLizit {words}\nSpiel A dreier\nEnde running\n")
+    assert [(kind, by) for kind, by, _ in found] == [("lizitation", "A")]
+
+
+def test_a_renonce_by_another_is_not_hidden_by_a_missing_talon() -> None:
+    shown = judged(deal(KANTINE, PAGAT, REVOKE)).renonce
+    blind = judged(deal(KANTINE, PAGAT, REVOKE, talon="")).renonce
+    assert shown is not None and blind is not None
+    assert (shown.kind, shown.by, shown.trick) == (blind.kind, blind.by, blind.trick)

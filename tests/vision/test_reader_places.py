@@ -92,6 +92,21 @@ def test_a_hand_that_hid_half_of_a_card_does_not_make_it_later() -> None:
     assert sight.rest_of(quad, 4.6) == 4.6
 
 
+def test_a_card_that_was_hard_to_find_came_before_the_one_that_was_laid_half_upon_it() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    quad, upper = outline(600, 300, np.pi / 2, 120), outline(672, 330, 0.0, 120)
+    lying, both = table.copy(), table.copy()
+    for shown in (lying, both):
+        cv2.fillConvexPoly(shown, quad.astype(np.int32), (240, 240, 240))
+    cv2.fillConvexPoly(both, upper.astype(np.int32), (180, 60, 60))
+    times = np.arange(0.0, 7.0, 0.2)
+    for t in times:
+        sight.take(table if t < 3 else lying if t < 5.4 else both, float(t), [quad, upper])
+    assert sight.rest_of(quad, 6.2) == pytest.approx(3.0, abs=0.05)
+    assert sight.rest_of(upper, 6.2) == pytest.approx(5.4, abs=0.05)
+
+
 def test_until_the_middle_is_known_a_card_may_lie_nearly_anywhere() -> None:
     aside = np.array([980.0, 220.0])
     assert Sight(None).is_middle(aside)

@@ -17,6 +17,8 @@ from vision.table.calibration import INNER, Calibration
 
 ARRIVAL: Final = 1.0
 """A card came to rest at most so many seconds before it was first seen."""
+LATE: Final = 8.0
+"""One that is hard to find may have lain there for so many."""
 EARLY: Final = 0.3
 """So much of a card may be hidden by the hand that lays it, and must not have rested as long as the rest of it."""
 THING: Final = 1.0
@@ -116,7 +118,11 @@ class Sight:
         moved = self.stillness.moved[place]
         # What shows neither the table nor what lay there has changed when it came, at the earliest.
         lately = moved > since - ARRIVAL
-        own = moved[self.backdrop.stranger(place) & lately]
+        strange = self.backdrop.stranger(place)
+        before = moved[strange & ~lately & (moved > since - LATE)]
+        own = moved[strange & lately]
+        if before.size >= TELLING and before.size > own.size:
+            return float(np.quantile(before, 1 - EARLY))  # it lay there for a while before it was found
         if own.size >= TELLING:
             return min(since, float(np.quantile(own, EARLY)))
         # White on white moves unseen: only the pixels that changed when it came can say when it came.

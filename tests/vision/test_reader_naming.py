@@ -46,6 +46,17 @@ def test_a_deck_whose_cards_are_mostly_read_surely_was_taught(sure: int, named: 
     assert (name.card == 30) is named
 
 
+@pytest.mark.parametrize(("sure", "named"), [(3, False), (9, True)])
+def test_a_deck_that_the_deal_showed_to_be_taught_is_as_good_as_a_named_one(sure: int, named: bool) -> None:
+    """Films 1057 and 1101: a Sküs that lies open, far ahead of all others and yet little like its scan."""
+    trust = replace(TRUST, threshold=0.98, named=0.7)
+    namer = Namer([deck("colours", ColourNamer())], trust)
+    clear = [seen_as((card, 1.0)) for card in range(sure)]
+    *_, name = namer.name([*clear, seen_as((30, 1.0), (31, 0.68))])
+    assert 0.7 <= name.confidence < 0.98
+    assert (name.card == 30) is named
+
+
 @pytest.mark.parametrize(("played", "named"), [(3, False), (9, True)])
 def test_what_the_tricks_showed_of_the_deck_holds_for_the_open_cards_beside_them(
     played: int, named: bool

@@ -173,8 +173,9 @@ class Namer:
 
     def _name(self, names: Names, i: int) -> Name:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
-        limit = self.trust.threshold if self.fits else self.trust.limit(names.marks)
-        sure = card >= 0 and confidence >= limit
+        # A deck that most cards of a deal showed to be taught is as well known as one that somebody named.
+        trust = self.trust.of_named_deck() if self.fits else self.trust
+        sure = card >= 0 and confidence >= trust.limit(names.marks)
         return Name(card if sure else None, confidence, names.candidates[i])
 
     def _by_exclusion(

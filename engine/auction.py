@@ -24,15 +24,18 @@ class Auction:
     holder: int | None = None
     beside: list[int] = field(default_factory=list)
     last: int = 3
-    """Who spoke last in turn;"""
-    ahead: set[int] = field(default_factory=set)
-    """who has spoken since, out of turn: the turn goes past him once."""
+    """Who spoke last;"""
+    skipped: tuple[int, ...] = ()
+    """whom he did not let speak before him: they may still, until the next one after him has spoken."""
 
     @property
     def turn(self) -> int:
         """Whose turn it is: around the table, past those who have passed."""
-        after = [(self.last + step) % 4 for step in range(1, 5)]
-        return next((s for s in after if s not in self.passed | self.ahead), after[0])
+        return self.skipped[0] if self.skipped else self._after(self.last)
+
+    def _after(self, seat: int) -> int:
+        around = [(seat + step) % 4 for step in range(1, 5)]
+        return next((s for s in around if s not in self.passed), around[0])
 
     @property
     def over(self) -> bool:
@@ -48,7 +51,7 @@ class Auction:
             return "die Lizitation war schon zu Ende", "the auction was already over"
         if call.by in self.passed:
             return "wer gepasst hat, bietet nicht mehr mit", "who has passed bids no more"
-        if call.by != self.turn:
+        if call.by != self._after(self.last) and call.by not in self.skipped:
             return "war nicht an der Reihe", "it was not his turn"
         if call.call == PASS:
             if call.by == 0 and not self.calls:
@@ -134,11 +137,12 @@ class Auction:
         if self.over or call.by in self.passed:
             self.calls.append(call)
             return
-        if call.by == self.turn:
-            self.ahead -= {(self.last + step) % 4 for step in range(1, (call.by - self.last - 1) % 4 + 2)}
-            self.last = call.by
+        if call.by in self.skipped and call.by != self._after(self.last):
+            self.skipped = tuple(seat for seat in self.skipped if seat != call.by)
         else:
-            self.ahead.add(call.by)
+            between = [(self.last + step) % 4 for step in range(1, (call.by - self.last - 1) % 4 + 1)]
+            self.skipped = tuple(seat for seat in between if seat not in self.passed)
+            self.last = call.by
         if call.call == PASS:
             self.passed.add(call.by)
         elif call.call != FOREHAND and (game := self.system.game(call.call, call.bird)) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.bonuses import announced
+from engine.bonuses import announced, promised_card
 from engine.cards import DECK, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, card_set, suit_of
 from engine.facts import Facts, laid_by, sides
 from engine.obligations import Part
@@ -43,7 +43,7 @@ def duties_of(deal: Deal, facts: Facts) -> list[Duty]:
             continue
         if card in (deal.discards or ()) or card in deal.left_cards:
             continue  # everybody saw that nobody can lay it
-        for_partner = deal.system.command_birds and (by in declarers or not _sides_are_known(facts))
+        for_partner = deal.system.command_birds and (by in declarers or not sides_are_known(facts))
         assumed: int | None = by
         if for_partner and by != contract.declarer:
             assumed = contract.declarer if card in deal.taken_cards else None
@@ -59,6 +59,12 @@ def duties_of(deal: Deal, facts: Facts) -> list[Duty]:
     return found
 
 
+def promised_cards(deal: Deal, facts: Facts) -> CardSet:
+    """The cards of all announcements: whoever holds one need not lay it in place of another."""
+    said = announced(deal, deal.contract) if deal.contract is not None else []
+    return card_set(card for what, _ in said if (card := promised_card(what, facts)) is not None)
+
+
 def may_speak_for(what: str, by: int, holder: int, contract: Contract, declarers: tuple[int, ...]) -> bool:
     """«Vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»; König ultimo by either."""
     if holder not in declarers or by not in declarers:
@@ -66,7 +72,7 @@ def may_speak_for(what: str, by: int, holder: int, contract: Contract, declarers
     return what == "koenig_ultimo" or holder == contract.declarer
 
 
-def _sides_are_known(facts: Facts) -> bool:
+def sides_are_known(facts: Facts) -> bool:
     return facts.partner is not None or facts.alone
 
 
@@ -85,6 +91,7 @@ class DutyWatch:
     """
 
     duties: list[Duty]
+    promised: CardSet
     unread: set[int] = field(default_factory=set)
 
     def play(
@@ -96,15 +103,12 @@ class DutyWatch:
             return [], None
         parts: list[Part] = []
         at_once: str | None = None
-        reserved = 0
-        for duty in mine:
-            reserved |= 1 << duty.card
         laid = next((d for d in mine if d.card == card), None)
         if laid is not None and laid.due > trick:
             higher = card_set(d.card for d in mine if d.card > card and d.due > trick and d.card < 22)
             if higher and card < 22:
                 at_once = self._broken(seat, VOGEL_REIHENFOLGE, higher, parts)
-            parts.append((VOGEL_PFLICHT, _alternatives(card, prefix) & ~reserved))
+            parts.append((VOGEL_PFLICHT, _alternatives(card, prefix) & ~self.promised))
         missed = card_set(d.card for d in mine if d.due == trick and d.card != card and d.card < 22)
         if missed and _was_playable(card, prefix):
             at_once = self._broken(seat, VOGEL_PFLICHT, missed, parts)

@@ -9,7 +9,7 @@ from engine.cards import DECK_THIRDS, KINGS, members
 from engine.facts import Facts, sides
 from engine.record import FOURTH, Contract, Deal
 from engine.result import BESIDE_A_BLANK, BonusFact, Result
-from engine.systems.base import NATURES, SACKS, Family, System
+from engine.systems.base import NATURES, SACKS, Family
 
 
 def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
@@ -25,7 +25,7 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
         if len(facts.tricks) < 12 or not facts.certain:
             return None
         if nature.positive:
-            thirds = _decisive(deal.system, facts)
+            thirds = _decisive(deal, contract, facts)
             if thirds is None or material_is_open(deal, contract, facts):
                 return None
         if nature.family is Family.TRISCHAKEN and sum(facts.thirds) != DECK_THIRDS:
@@ -51,11 +51,16 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
     )
 
 
-def _decisive(system: System, facts: Facts) -> int | None:
-    """The declaring side's points, or the least if every possible value decides the game and the Sacks alike."""
+def _decisive(deal: Deal, contract: Contract, facts: Facts) -> int | None:
+    """The declaring side's points, or the least if every possible value decides the game and the Sacks alike.
+
+    A Sack of which nobody spoke («1. Sack – | 2») decides nothing.
+    """
     if facts.declarer_range is None:
         return None
-    sacks = [thirds for sack, thirds in SACKS.items() if system.bonus(sack) is not None]
+    system, said = deal.system, {what for what, _ in announced(deal, contract)}
+    rows = [(system.bonus(sack), thirds) for sack, thirds in SACKS.items()]
+    sacks = [thirds for row, thirds in rows if row is not None and (row.silent or row.id in said)]
     bounds = [system.win_thirds, *sacks, *(DECK_THIRDS - thirds + 1 for thirds in sacks)]
     low, high = facts.declarer_range
     return low if all((low >= bound) == (high >= bound) for bound in bounds) else None

@@ -207,16 +207,10 @@ def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
     if act.at_once is not None and (last is NEVER or act.event < last):
         return Finding(kind, by, suspects, act, table.moment(act.event), "direct", shown_by=act)
     shown_by = next(_shown(table, act), None)
-    low, high = act.event, last
-    while low < high:
-        middle = (low + high) // 2
-        if only_culprit(table, middle, act.seat, others):
-            high = middle
-        else:
-            low = middle + 1
-    if high == last:
+    proven = _first_proof(table, range(act.event, last), act.seat, others)
+    if proven is None:
         return Finding(kind, by, suspects, act, table.moment(last), "direct", shown_by=shown_by)
-    certificate = squeeze(table, high, frozenset(), others)
+    certificate = squeeze(table, proven, frozenset(), others)
     of_kind = next((cards for name, cards in all_parts(table, act) if name == kind), 0)
     shown_by = next((q for q in _shown(table, act) if q.card is not None and of_kind >> q.card & 1), None)
     return Finding(
@@ -224,7 +218,7 @@ def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
         by,
         suspects,
         act,
-        table.moment(high),
+        table.moment(proven),
         "exclusion",
         shown_by,
         certificate if isinstance(certificate, Squeeze) else None,
@@ -240,30 +234,70 @@ def only_culprit(table: Table, event: int, seat: int, ignored: frozenset[int]) -
     return all(squeeze(table, event, frozenset({s}), ignored) for s in range(4) if s != seat)
 
 
-def _by_exclusion_alone(table: Table, known: frozenset[int]) -> list[Finding]:
-    """A deal in progress: somebody must have erred although no card has contradicted anybody yet."""
-    end = len(table.moments) - 1
-    certificate = squeeze(table, end, frozenset(), known)
-    if not isinstance(certificate, Squeeze):
-        return []
-    suspects = tuple(s for s in range(4) if not squeeze(table, end, frozenset({s}), known))
-    alone = len(suspects) == 1
-    low, high = 0, end
+def _first_proof(table: Table, events: range, seat: int | None, ignored: frozenset[int]) -> int | None:
+    """The first event at which only this seat can be the culprit, or at which somebody must be.
+
+    Until then nothing was amiss, so the events are gone through from the first at which anything is.
+    """
+    low, high = events.start, events.stop
     while low < high:
         middle = (low + high) // 2
-        proven = (
-            only_culprit(table, middle, suspects[0], known)
-            if alone
-            else bool(squeeze(table, middle, frozenset(), known))
-        )
-        low, high = (low, middle) if proven else (middle + 1, high)
-    certificate = squeeze(table, high, frozenset(), known)
+        low, high = (low, middle) if squeeze(table, middle, frozenset(), ignored) else (middle + 1, high)
+    if seat is None:
+        return low if low < events.stop else None
+    return next((e for e in range(low, events.stop) if only_culprit(table, e, seat, ignored)), None)
+
+
+def _by_exclusion_alone(table: Table, known: frozenset[int]) -> list[Finding]:
+    """A deal in progress: somebody must have erred although no card has contradicted anybody yet.
+
+    Where a second one errs, too, nobody's plays alone explain it any more; what was proven of the first one before stays proven.
+    """
+    found: list[Finding] = []
+    end = len(table.moments) - 1
+    while squeeze(table, end, frozenset(), known) and len(found) < len(table.deal.tricks) * 4:
+        last = _last_explained(table, end, known)
+        finding = _until(table, end if last is None else last, known)
+        if finding is None:
+            break
+        found.append(finding)
+        if finding.play is None:
+            break
+        known |= {finding.play.event}
+    return found
+
+
+def _suspects(table: Table, event: int, known: frozenset[int]) -> tuple[int, ...]:
+    """The seats whose plays alone explain it."""
+    return tuple(s for s in range(4) if not squeeze(table, event, frozenset({s}), known))
+
+
+def _last_explained(table: Table, end: int, known: frozenset[int]) -> int | None:
+    """The last event up to which somebody has erred and one seat alone can have: the more is seen, the fewer can."""
+    if _suspects(table, end, known):
+        return end
+    low, high = 0, end  # at `low` one seat alone can have erred, or none has; at `high` two must have
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if _suspects(table, middle, known) else (low, middle)
+    return low if squeeze(table, low, frozenset(), known) else None
+
+
+def _until(table: Table, end: int, known: frozenset[int]) -> Finding | None:
+    """Who has erred by all that is seen up to this event, and when that was proven."""
+    certificate = squeeze(table, end, frozenset(), known)
+    if not isinstance(certificate, Squeeze):
+        return None
+    suspects = _suspects(table, end, known)
+    only = suspects[0] if len(suspects) == 1 else None
+    proven = end if (first := _first_proof(table, range(end), only, known)) is None else first
+    certificate = squeeze(table, proven, frozenset(), known)
     proof = certificate if isinstance(certificate, Squeeze) else None
-    if not alone:
-        return [Finding(None, None, suspects, None, table.moment(high), "exclusion", squeeze=proof)]
-    act = _the_act(table, end, suspects[0], known)
+    if only is None:
+        return Finding(None, None, suspects, None, table.moment(proven), "exclusion", squeeze=proof)
+    act = _the_act(table, end, only, known)
     kind = _kind_by_exclusion(table, act, known) if act is not None else None
-    return [Finding(kind, suspects[0], suspects, act, table.moment(high), "exclusion", squeeze=proof)]
+    return Finding(kind, only, suspects, act, table.moment(proven), "exclusion", squeeze=proof)
 
 
 def _the_act(table: Table, end: int, seat: int, known: frozenset[int]) -> Play | None:
@@ -277,7 +311,7 @@ def _the_act(table: Table, end: int, seat: int, known: frozenset[int]) -> Play |
 
 
 def _certainly_held(table: Table, act: Play, cards: CardSet, others: frozenset[int] = frozenset()) -> bool:
-    """Whether it is certain by exclusion that the act broke this one part of M."""
+    """Whether it is certain by exclusion that the act broke this one part of M: without the act everything fits."""
     index, end = table.plays.index(act), len(table.moments) - 1
     contradicted = table.contradicted[index]
     known = frozenset(
@@ -287,7 +321,8 @@ def _certainly_held(table: Table, act: Play, cards: CardSet, others: frozenset[i
     )
     table.plays[index], table.contradicted[index] = act._replace(forbidden=cards), NEVER
     try:
-        return bool(squeeze(table, end, frozenset(), known | others))
+        with_it = squeeze(table, end, frozenset(), known | others)
+        return bool(with_it) and not squeeze(table, end, frozenset(), known | others | {act.event})
     finally:
         table.plays[index], table.contradicted[index] = act, contradicted
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.bonuses import announced, promised_card
 from engine.cards import KINGS, Card
-from engine.duties import may_speak_for
+from engine.duties import may_speak_for, sides_are_known
 from engine.facts import Facts, sides
 from engine.irregular import Act, remark
 from engine.record import FOURTH, Contract, Deal
@@ -107,10 +107,13 @@ def _bid_birds(deal: Deal) -> tuple[str, ...]:
 
 
 def _elsewhere(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
-    """When it is seen that a seat did not hold a card at the bid: it lay in the opened talon, or another lays it."""
+    """When it is seen that a seat did not hold a card at the bid: it lay in the opened talon, another laid it, or his
+    twelve cards were others."""
     if card in deal.taken_cards or card in deal.left_cards:
         return (1, 1)
     where = _laid_at(deal, card)
+    if where is None and card not in (deal.discards or ()):
+        where = _twelfth(deal, seat)
     if where is not None and where[0] != seat:
         return where[1:]
     return next(((t + 1, 5) for t, trick in enumerate(deal.tricks) if card in trick.gifts), None)
@@ -158,9 +161,11 @@ def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
             yield remark(
                 "ansage", by, _barred_topic(deal), de, f"announced «{what}», which does not count here"
             )
-        elif (what, by) in said:
+            continue
+        if (what, by) in said:
             de = f"sagte «{what}» zweimal an"
             yield remark("ansage", by, "ansage", de, f"announced «{what}» twice")
+            continue
         said.add((what, by))
         of_bid = n == 0 and contract.bird is not None and (judged_bid or len(_bid_birds(deal)) == 1)
         card = promised_card(what, facts)
@@ -174,15 +179,20 @@ def _may_announce(deal: Deal, what: str) -> bool:
 
 
 def _commanded(deal: Deal, facts: Facts, what: str, by: int) -> bool:
-    """Whether the announcer may have spoken for his partner, who holds the card."""
+    """Whether the announcer may have spoken for his partner, who holds the card. Who is nobody's yet may be the partner."""
     contract = deal.contract
     if contract is None or not deal.system.command_birds:
         return False
     declarers = sides(contract, facts)
+    if not sides_are_known(facts):
+        declarers = (contract.declarer, by)
     if what == "koenig_ultimo":
         return by in declarers
+    card = promised_card(what, facts)
     partners = [seat for seat in declarers if may_speak_for(what, by, seat, contract, declarers)]
-    return bool(partners) and by not in partners and _may_be_picked_up(deal, promised_card(what, facts))
+    shown = None if card is None else _laid_at(deal, card)
+    elsewhere = shown is not None and shown[0] not in partners
+    return bool(partners) and by not in partners and not elsewhere and _may_be_picked_up(deal, card)
 
 
 def _without_the_card(deal: Deal, what: str, by: int, card: Card) -> Iterator[Act]:

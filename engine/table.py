@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.cards import Card, CardSet, card_set
-from engine.duties import DutyWatch, duties_of
+from engine.duties import DutyWatch, duties_of, promised_cards
 from engine.facts import Facts, rules_of
 from engine.obligations import Part
 from engine.record import Deal
@@ -51,7 +51,7 @@ def lay_out(deal: Deal, facts: Facts) -> Table:
     """Goes through the play once and notes M for every card."""
     rules = rules_of(deal)
     duties = duties_of(deal, facts)
-    watch = DutyWatch(duties) if duties else None
+    watch = DutyWatch(duties, promised_cards(deal, facts)) if duties else None
     table = Table(deal)
     seen = 0
     gifts = 0

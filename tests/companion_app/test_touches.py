@@ -19,6 +19,7 @@ from engine.judge import judge
 from engine.record import Deal, write_deal
 from engine.systems import SYSTEMS, agreed
 from server.benchmarks.story import say, told
+from server.tables.events import CallSaid
 from server.tables.roles import Role
 from tests.companion_app.desk import Desk
 from tests.companion_app.fingers import choices
@@ -158,6 +159,23 @@ def test_the_auction_offers_what_may_be_said_and_leads_to_the_contract() -> None
         "besserrufer",
         "pagat",
     )
+
+
+def test_a_bid_that_does_not_count_leaves_the_bird_of_the_one_that_does() -> None:
+    """C, who has passed, says a lower bird: the contract stays B's Uhu."""
+    desk = Desk("hopfgarten-2023")
+    desk.touch("do.open")
+    desk.noted(
+        CallSaid(by="A", call="vorhand"),
+        CallSaid(by="B", call="besserrufer", bird="uhu"),
+        CallSaid(by="C", call="weiter"),
+        CallSaid(by="D", call="weiter"),
+        CallSaid(by="C", call="besserrufer", bird="kakadu"),
+        CallSaid(by="A", call="weiter"),
+    )
+    desk.touch("do.contract")
+    entry = desk.state.entry
+    assert entry is not None and (entry.now.declarer, entry.now.bird) == ("B", "uhu")
 
 
 # --- cards by hand -------------------------------------------------------------------------------------------------------

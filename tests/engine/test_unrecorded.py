@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
+from engine.auction import Auction
 from engine.dealing import random_deal, with_revoke
 from engine.judge import judge
-from engine.record import Deal
+from engine.record import Call, Deal
 from engine.systems import SYSTEMS
+from engine.systems.base import SACKS
 from tests.engine.helpers import bonus, judged, result, rulings, settled, tricks
 from tests.engine.pagat_deals import DURCH, KING_CAUGHT, MOND_CAUGHT, ORDINARY, PAGAT, REVOKE, RUFER, TALON
 
@@ -57,6 +59,82 @@ def test_whatever_is_hidden_the_rulings_and_the_sheet_stay_or_are_open(system: s
                 assert seen.sheet in (None, judgement.sheet)
                 known += seen.sheet is not None
     assert known > 200, "most sheets follow from what is left"
+
+
+GIVEN_UP = (
+    ORDINARY[0],
+    "A:XI B:XIV C:III D:IIII",
+    *ORDINARY[2:4],
+    "B:XX C:XII D:XIII A:♠8",
+    *ORDINARY[5:],
+)
+
+
+@pytest.mark.parametrize("rules", ["steiermark-2017", KANTINE, HOPFGARTEN])
+def test_a_bid_bird_that_is_not_among_twelve_cards_was_never_held(rules: str) -> None:
+    """«Besserrufer ohne Vogel im Blatt»"""
+    game = "B besserrufer/uhu ruft ♥K"
+    talon = "Talon ♠7 ♣7 ♦4 | II ♣8 ♦3\nNimmt 1\n"
+    whole, unseen = (judged(deal(rules, game, GIVEN_UP, talon=said)) for said in (talon, ""))
+    for judgement, proven in ((whole, (1, 1)), (unseen, (12, 1))):
+        assert [(r.kind, r.by, r.proven) for r in judgement.rulings] == [("falsche_ansage", 1, proven)]
+    assert whole.sheet == unseen.sheet is not None
+
+
+def test_who_may_be_the_partner_may_have_spoken_for_him() -> None:
+    """«vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»"""
+    unfinished = deal(HOPFGARTEN, RUFER, (*ORDINARY[:11], "B:I C:♣D"), "Ansage D:pagat\n", "", "running")
+    assert rulings(unfinished) == []
+    assert rulings(deal(HOPFGARTEN, RUFER, ORDINARY, "Ansage D:pagat\n", "")) == []
+
+
+def test_who_gives_the_higher_bird_up_first_keeps_the_lower_one_by_right() -> None:
+    """«bei mehreren angesagten Vögeln immer der höhere Vogel zuerst»: the due Pagat is no card to lay instead."""
+    lines = (
+        "A:XIV B:III C:XX D:VIII", "C:X D:XII A:XIII B:XV", "B:♠7 C:♠10 D:♠B A:♠8", "D:♥D A:♥2 B:♥B C:Sküs",
+        "C:IIII D:VI A:IX B:XIX", "B:XVIII C:XI D:II A:XVII", "B:VII C:♣K D:? A:♥4", "B:♣8 C:♣D D:♦K A:♣10",
+        "C:♠C D:♦4 A:♠9 B:♠D", "B:♣7 C:♣9 D:♥3 A:♦1", "C:♠K D:♦D A:♥K B:XVI", "B:♣C C:♦3 D:♦2 A:♥C",
+    )  # fmt: skip
+    said, talon = "Ansage D:pagat D:uhu\n", "Talon XIII ♣10 ♣B | XXI V ♦B\nNimmt 1\n"
+    assert rulings(deal(HOPFGARTEN, "A rufer ruft ♦K", lines, said, talon)) == []
+
+
+def test_what_may_not_be_announced_is_one_ruling() -> None:
+    """«One ruling per irregular act»"""
+    found = rulings(deal(SB, "B farbendreier", ORDINARY[:1], "Ansage C:uhu C:uhu\n", "", "running"))
+    assert [(kind, by) for kind, by, _ in found] == [("ansage", "C"), ("ansage", "C")]
+    whole = rulings(deal(SB, "B farbendreier", ORDINARY, "Ansage C:uhu\n", ""))
+    assert "falsche_ansage" not in [kind for kind, _, _ in whole]
+
+
+def test_a_sack_of_which_nobody_spoke_keeps_no_sheet_open() -> None:
+    """«1. Sack – | 2»: in Tirol a silent one counts nothing."""
+    lines = tuple(line.replace("A:♦D", "A:♦3") for line in DURCH)
+    lines = tuple(line.replace("C:♦B", "C:♠8") for line in lines)
+    whole = judged(deal(TIROL, "B dreier", lines, talon=TALON.replace("♦3", "♦D").replace("♠8", "♦B")))
+    unseen = judged(deal(TIROL, "B dreier", lines, talon=""))
+    low, high = unseen.facts.declarer_range or (0, 0)
+    assert low < SACKS["sack2"] <= high
+    assert unseen.sheet == whole.sheet is not None
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_another_ones_offence_changes_nothing_of_a_birds(system: str) -> None:
+    """B gives his Pagat up and has a Tarock besides; then A leads the announced II."""
+    lines = ("A:♠9 B:I C:♠8 D:♠7", "B:XIV C:XV D:XVI A:XVII", "A:II")
+    found = rulings(deal(system, "C dreier", lines, "Ansage B:pagat A:uhu\n", "", "running"))
+    assert found == [("vogel_pflicht", "B", "lost_bird"), ("vogel_pflicht", "A", "correctable")]
+
+
+def test_what_was_proven_of_one_stays_proven_when_a_second_one_errs() -> None:
+    talon = "Talon ♦2 XV VII | XVIII ♣R ♣8\nNimmt 2\n"
+    said = "Ansage A:kakadu C:pagat\n"
+    cards = ["A:III", "B:X", "C:I", "D:XX"]
+    for count in range(1, 5):
+        text = deal("steiermark-2017", "C dreier", (" ".join(cards[:count]),), said, talon, "running")
+        found = [(r.kind, r.by, r.proven) for r in judged(text).rulings]
+        assert found[0] == ("vogel_pflicht", 0, (1, 1))
+        assert found[1:] == ([] if count < 3 else [("vogel_pflicht", 2, (1, 3))])
 
 
 @pytest.mark.parametrize("rules", [KANTINE, SB, HOPFGARTEN])
@@ -173,12 +251,25 @@ def test_a_renonce_moves_nothing_in_the_pagatkassa() -> None:
         ("A:vorhand C:dreier B:weiter D:weiter A:weiter", "C dreier", ["C"]),
         ("A:vorhand B:weiter C:dreier D:weiter A:weiter D:solodreier", "C dreier", ["D"]),
         ("A:vorhand C:weiter B:dreier D:weiter A:weiter", "B dreier", ["C"]),
+        ("A:vorhand C:dreier D:weiter A:weiter", "C dreier", ["C"]),
+        ("B:weiter C:dreier D:weiter A:weiter", "C dreier", ["B"]),
+        ("A:vorhand A:dreier B:weiter C:weiter D:weiter", "A dreier", ["A"]),
     ],
 )
 def test_only_who_spoke_wrongly_in_the_auction_is_remarked(words: str, game: str, blamed: list[str]) -> None:
     """«Wer einmal gepasst hat, darf bei der Spielersteigerung nicht mehr mitbieten.»"""
     found = rulings(f"Kiebitz {TIROL}\nLizit {words}\nSpiel {game}\nEnde running\n")
     assert [by for _, by, _ in found] == blamed
+
+
+def test_after_a_word_that_nobody_noted_the_auction_goes_on() -> None:
+    """«Stillschweigen wird als konkludentes Passen interpretiert und der nächste Spieler kann … fortfahren»"""
+    auction = Auction(SYSTEMS[SB])
+    for by, word in ((0, "vorhand"), (2, "dreier"), (3, "weiter")):
+        auction.say(Call(by, word))
+    assert auction.turn == 0
+    auction.say(Call(0, "weiter"))
+    assert auction.turn == 1 and not auction.over
 
 
 def test_the_auf_is_said_at_once() -> None:

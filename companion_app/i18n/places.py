@@ -158,7 +158,7 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "set.server": ("{address} · {role}", "{address} · {role}"),
     "set.no_server": ("Mit keinem Server verbunden", "Connected to no server"),
     "set.leave": ("Server verlassen", "Leave the server"),
-    "role_of.viewer": ("Zuseher", "viewer"),
+    "role_of.viewer": ("Zuschauer", "viewer"),
     "role_of.player": ("Spieler", "player"),
     "role_of.scorer": ("Schreiber", "scorer"),
     "role_of.camera": ("Kamera", "camera"),

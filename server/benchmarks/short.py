@@ -20,14 +20,14 @@ def in_short(parts: Mapping[str, Json]) -> list[str]:
     """What open and covered cards, tricks and whole deals come to; prints never trained on, one scan per card."""
     try:
         cards, watch = parts["accuracy"]["report"]["lines"], parts["watch"]["report"]
-        taught, known = cards["scan"], cards["known"]
+        taught = cards["scan"]
         open_cards, half, less = taught["0.9-1"], taught["0.5-0.9"], taught["0.25-0.5"]
-        found = [_of(known[shown]["found"]) for shown in ("0.9-1", "0.5-0.9", "0.25-0.5")]
+        found = [_of(taught[shown]["found"]) for shown in ("0.9-1", "0.5-0.9", "0.25-0.5")]
         deals, laid, accused = _of(watch["deals"]), _of(watch["cards"]), watch["false_accusations"]
         return [
             f"Open cards of a deck that was taught with one scan per card: {_named(open_cards)}.",
             f"Where half to nine tenths of them show: {_named(half)}. Where a quarter to half shows: {_named(less)}.",
-            f"Found at all: {found[0]} open cards, {found[1]} half to nine tenths visible, {found[2]} a quarter to half.",
+            f"Found at all, of all these: {found[0]} open cards, {found[1]} half to nine tenths visible, {found[2]} a quarter to half.",
             f"Four-card tricks in one picture, all four right and nothing extra: {_of(cards['tricks_scan'])}.",
             f"Filmed deals read with no error and no help: {deals}; their cards: {laid}; false accusations: {accused}.",
         ]

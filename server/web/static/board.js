@@ -72,8 +72,8 @@ function marks() {
   }));
 }
 
-/* Points of a running deal are shown where the table's mode lets everybody count along; in a referee's game nobody is helped. */
-const counting = () => state.sections.table.fair_play !== "referee";
+/* Points of a running deal are shown where the table's mode lets everybody count along; in the other modes nobody is helped. */
+const counting = () => state.sections.table.fair_play === "fair_play";
 
 function counts() {
   const { judgement, deal } = state.sections;

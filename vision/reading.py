@@ -42,7 +42,9 @@ TRUST_FILE: Final = "namer.toml"
 SAME_CARD: Final = 0.55
 """Two outlines that overlap so much and look like the same card are one card."""
 LIKELY: Final = 0.4
-"""An unsure outline is asked about only if a card lies there with at least this probability."""
+"""An unsure outline is asked about only if a card lies there with at least this probability,"""
+AMONG: Final = 0.2
+"""or with this one where another card of the picture was named: cards lie where cards lie."""
 ECHO: Final = 0.25
 """An unsure outline that overlaps a named card so much and looks like that very card is none of its own."""
 
@@ -223,14 +225,16 @@ class Reader:
         names = name(looks, self._prototypes, self.trust, sight.scores[keep])
         plausible = self.trust.plausible(names.marks)
         impossible = contradictions(quads, looks.visible, names.confidence + 0.1 * plausible)
-        cards = []
-        for i, quad in enumerate(quads):
-            if i in impossible:
-                continue
-            card = self._card(i, quad, names, float(looks.visible[i]))
-            if card.card != UNKNOWN_ID or (plausible[i] >= LIKELY and not self._echo(i, quads, names)):
-                cards.append(card)
-        return [*cards, *sight.backs], self.decks[names.deck].name
+        possible = [i for i in range(len(quads)) if i not in impossible]
+        cards = {i: self._card(i, quads[i], names, float(looks.visible[i])) for i in possible}
+        named = {i for i, card in cards.items() if card.card != UNKNOWN_ID}
+        likely = AMONG if named else LIKELY
+        told = [
+            card
+            for i, card in cards.items()
+            if i in named or (plausible[i] >= likely and not self._echo(i, quads, names))
+        ]
+        return [*told, *sight.backs], self.decks[names.deck].name
 
     def worth_naming(self, sight: Sight) -> list[int]:
         """What may be an open card, each card once."""

@@ -139,6 +139,18 @@ def test_an_outline_that_the_finder_and_the_namer_doubt_gets_no_entry() -> None:
         assert [c.card for c in cards] == expected
 
 
+@pytest.mark.parametrize(("beside", "seen"), [(False, []), (True, ["??", "HK"])])
+def test_a_doubtful_outline_is_asked_about_where_another_card_is_named(beside: bool, seen: list[str]) -> None:
+    doubting = replace(TRUST, card_bias=-1.0)
+    picture, quads = table(TRICK[:1], edition=5), [TRICK[0][1]]
+    if beside:
+        known = table(TRICK[1:2])
+        picture, quads = np.where(known != table([]), known, picture), [*quads, TRICK[1][1]]
+    told = ToldFinder(quads, [False] * len(quads))
+    reading = Reader(told, EYES, [deck("known", EYES)], doubting).read(picture)
+    assert [c.card for c in reading.cards] == seen
+
+
 def test_a_card_that_an_enrolled_deck_lacks_is_asked_about() -> None:
     part = Reader(ToldFinder([TRICK[0][1]], [False]), EYES, [deck("part", EYES, 0, range(5))], TRUST)
     (seen,) = part.read(table(TRICK[:1])).cards

@@ -293,10 +293,13 @@ def _key(ruling: Row) -> tuple[Any, ...]:
 
 
 def _compare_rulings(result: Reading, rows: Sequence[Row]) -> None:
-    """A Renonce is found in time if the ruling comes with the very card that proves it."""
-    final: list[Row] = next(
-        (row["judgement"]["rulings"] for row in reversed(rows) if row["event"] == "deal"), []
-    )
+    """A Renonce is found in time if the ruling comes with the very card that proves it.
+
+    A hand that lies open, of which the truth is silent, may prove it before that card does.
+    """
+    deal: Row = next((row for row in reversed(rows) if row["event"] == "deal"), {})
+    final: list[Row] = deal["judgement"]["rulings"] if deal else []
+    opened = bool(deal and deal["record"].get("hands"))
     true = {_key(r) for r in result.truth["rulings"]}
     result.accusations = sum(r["status"] == "renonce" and _key(r) not in true for r in final)
     revoke = result.truth.get("revoke")
@@ -305,21 +308,27 @@ def _compare_rulings(result: Reading, rows: Sequence[Row]) -> None:
     public = [r for r in result.truth["rulings"] if r["by"] == revoke["by"] and r["trick"] == revoke["trick"]]
     if not public:
         return  # nothing that was played ever proves it
-    proven = public[0]["proven"]
-    result.revoke_found = any(_key(r) == _key(public[0]) and r["proven"] == proven for r in final)
+    last = _moment(public[0])
+    found = [_moment(r) for r in final if _key(r) == _key(public[0])]
+    result.revoke_found = last in found or (opened and any(moment < last for moment in found))
     result.revoke_in_time = result.revoke_found and _told_in_time(public[0], rows)
+
+
+def _moment(ruling: Row) -> tuple[int, int]:
+    return ruling["proven"]["trick"], ruling["proven"]["card"]
 
 
 def _told_in_time(ruling: Row, rows: Sequence[Row]) -> bool:
     """Whether the ruling was told before any later frame showed a card after the one that proves it."""
-    trick, place = ruling["proven"]["trick"], ruling["proven"]["card"]
+    trick, place = _moment(ruling)
     proof = 4 * (trick - 1) + place
     told = (
         row["t"]
         for row in rows
         if row["event"] == "ruling"
-        and row["ruling"]["by"] == ruling["by"]
-        and row["ruling"]["proven"] == ruling["proven"]
+        and (row["ruling"]["by"], row["ruling"]["trick"]) == (ruling["by"], ruling["trick"])
+        and row["ruling"]["proven"] is not None
+        and _moment(row["ruling"]) <= _moment(ruling)
     )
     moment = next(told, None)
     if moment is None:

@@ -122,6 +122,17 @@ def test_a_renonce_is_found_in_time_or_late_or_not(
     assert reading.accusations == 0
 
 
+@pytest.mark.parametrize("opened", [True, False])
+def test_an_open_hand_may_prove_a_renonce_before_the_card_does(opened: bool) -> None:
+    """Film 1203: by the end the declarer's open hand has been read, which proves it at the act itself."""
+    earlier = RULING | {"proven": {"trick": 1, "card": 3}}
+    what = truth(revoke={"by": "D", "trick": 1, "card": "H1", "position": 4}, rulings=[RULING])
+    told = events(*RIGHT, TOLD, rulings=[earlier])
+    told[-1]["record"] |= {"hands": {"D": ["H1"]}} if opened else {}
+    reading = compare("a", what, told)
+    assert (bool(reading.revoke_found), bool(reading.revoke_in_time)) == (opened, opened)
+
+
 def test_a_renonce_that_nobody_committed_is_a_false_accusation() -> None:
     reading = compare("a", truth(), events(*RIGHT, rulings=[RULING]))
     assert reading.accusations == 1

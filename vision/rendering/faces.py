@@ -13,7 +13,6 @@ from vision.rendering.canvas import Image, Sprite
 
 CARD_WIDTH = 61.0
 CARD_HEIGHT = 113.0
-CORNER_RADIUS = 4.0
 _HEIGHTS = (420, 300, 212, 150, 106, 75, 53)
 _SUFFIXES = {".jpg", ".jpeg", ".png", ".webp"}
 

@@ -115,12 +115,13 @@ def lost_at(tricks: Sequence[SeenTrick]) -> int:
     """From which trick on (from 0) the reader has lost the thread: what it says of later ones proves nothing.
 
     More than five cards are never laid in one trick, and nobody leads the next one before four are. Where a fifth one lay until the
-    trick was taken in, one of them was no card of it: of that trick it can be told, but nothing later rests on it.
+    trick was taken in, one of them was no card of it: of that trick it can be told, but nothing later rests on it. But if the fifth
+    was seen poorly beside a sure card of the same seat, before all four had laid, it was an outline and no lead: the thread is kept.
     """
     for i, trick in enumerate(tricks):
         seats = {card.seat for card in trick.cards}
         followed = any(later.cards for later in tricks[i + 1 :])
-        if len(trick.cards) == MOST and (trick.swept or followed):
+        if len(trick.cards) == MOST and (trick.swept or followed) and not _with_an_outline(trick):
             return i + 1
         if (
             len(trick.cards) > MOST
@@ -131,17 +132,29 @@ def lost_at(tricks: Sequence[SeenTrick]) -> int:
     return len(tricks)
 
 
+def _with_an_outline(trick: SeenTrick) -> bool:
+    """Whether one of five cards was but an outline: not sure, beside a sure one of its seat, and followed by another seat's first."""
+    first = {card.seat: card for card in reversed(trick.cards)}
+    extra = [card for card in trick.cards if sum(each.seat == card.seat for each in trick.cards) > 1]
+    last = max(first.values(), key=lambda card: card.rest)
+    complete = len(first) == 4 and all(card.rest <= last.rest for card in extra)
+    return complete and len(extra) == 2 and sum(card.sure for card in extra) == 1 and last not in extra
+
+
 def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
     if ruling.kind in BY_TRICK_ALONE and any(card.seat_sure < SEAT_SURE for card in trick.cards):
         return True
     if ruling.kind == TWO_CARDS and any(not card.sure for card in trick.cards if card.seat == ruling.by):
         return True  # one of the two may be no card at all
-    seats = [card.seat for card in trick.cards]
-    doubled = len(set(seats)) < len(seats)
-    if doubled and ruling.kind != TWO_CARDS:
+    if _doubled(trick) and ruling.kind != TWO_CARDS:
         return True
     over = trick.swept or any(later.cards for later in tricks[index + 1 :])
-    return over and len(set(seats)) < 4
+    return over and len({card.seat for card in trick.cards}) < 4
+
+
+def _doubled(trick: SeenTrick) -> bool:
+    """Whether one seat seems to have laid two cards."""
+    return len({card.seat for card in trick.cards}) < len(trick.cards)
 
 
 def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
@@ -155,5 +168,6 @@ def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
         rested = rests_on(ruling, fold.tricks)
         if key_of(ruling) not in proven:
             found += [card for i in rested for card in fold.tricks[i].cards if in_doubt(card)]
-        found += [card for i in rested if i >= lost for card in fold.tricks[i].cards if card.read]
+        unclear = [i for i in rested if i >= lost or (ruling.kind != TWO_CARDS and _doubled(fold.tricks[i]))]
+        found += [card for i in unclear for card in fold.tricks[i].cards if card.read]
     return found

@@ -287,6 +287,18 @@ def test_nothing_rests_on_what_came_after_a_trick_with_a_fifth_card() -> None:
     assert judged(Table(RUFER).say("S DK, E D4, N D3, W D1, S!, " + RENONCE).finish()) == ["C"]
 
 
+def test_an_outline_beside_a_sure_card_of_its_seat_does_not_lose_the_thread() -> None:
+    """Film 1173: of ♣9 under a hand the pips of a ♣7 were seen. But of the trick itself nobody is accused."""
+    table = Table(RUFER).say(
+        "S DK, E D4 0.9, E D2, N D3, W D1, S!, S HK, E H4, N C7, W H1, S!, S C1, E C9, N H2"
+    )
+    assert judged(table.finish()) == ["C"]
+    last = Table(RUFER).say("S DK, E D2, N D3, W D1, W D4 0.9, S!, " + RENONCE)
+    assert "C" not in judged(last.finish()), "what came last may be a lead of which the sweep was missed"
+    blurred = Table(RUFER).say("S DK, E T05, E D2 0.9, N D3, W D1, S!, S D4, E D7")
+    assert "B" not in judged(blurred.finish())
+
+
 @pytest.mark.parametrize("again", [False, True], ids=["vanished", "laid again"])
 def test_a_card_taken_back_was_in_that_hand_only_if_it_is_laid_again(again: bool) -> None:
     """A gift that was taken for a lead vanishes with its trick: nobody held it, so it proves nothing of anybody."""

@@ -326,7 +326,8 @@ def _told_in_time(ruling: Row, rows: Sequence[Row]) -> bool:
         row["t"]
         for row in rows
         if row["event"] == "ruling"
-        and (row["ruling"]["by"], row["ruling"]["trick"]) == (ruling["by"], ruling["trick"])
+        and row["ruling"]["by"] == ruling["by"]
+        and row["ruling"]["trick"] in (ruling["trick"], None)
         and row["ruling"]["proven"] is not None
         and _moment(row["ruling"]) <= _moment(ruling)
     )

@@ -108,10 +108,17 @@ TOLD: Row = {"event": "ruling", "t": 4.3, "ruling": RULING}
     [
         ([*RIGHT, TOLD], [RULING], True, True),
         ([*RIGHT, card("A", "S7", 4.0, 0.3), TOLD], [RULING], True, True),
+        ([*RIGHT, TOLD | {"ruling": RULING | {"trick": None, "card": None}}], [RULING], True, True),
         ([*RIGHT, card("A", "S7", 5.0), TOLD | {"t": 5.5}], [RULING], True, False),
         (RIGHT, [], False, False),
     ],
-    ids=["with the card that proves it", "and another one in the same frame", "a card later", "never"],
+    ids=[
+        "with the card that proves it",
+        "and another one in the same frame",
+        "by exclusion, the card still open",
+        "a card later",
+        "never",
+    ],
 )
 def test_a_renonce_is_found_in_time_or_late_or_not(
     rows: list[Row], final: list[Row], found: bool, in_time: bool

@@ -22,6 +22,8 @@ class Auction:
     passed: set[int] = field(default_factory=set)
     highest: Game | None = None
     holder: int | None = None
+    bird: str | None = None
+    """What the highest bid named."""
     beside: list[int] = field(default_factory=list)
     last: int = 3
     """Who spoke last;"""
@@ -51,7 +53,7 @@ class Auction:
             return "die Lizitation war schon zu Ende", "the auction was already over"
         if call.by in self.passed:
             return "wer gepasst hat, bietet nicht mehr mit", "who has passed bids no more"
-        if call.by != self._after(self.last) and call.by not in self.skipped:
+        if call.by not in (self._after(self.last), *self.skipped):
             return "war nicht an der Reihe", "it was not his turn"
         if call.call == PASS:
             if call.by == 0 and not self.calls:
@@ -149,7 +151,7 @@ class Auction:
             if self._beside(game) and call.by != self.holder:
                 self.beside.append(call.by)
             elif self._bid_objection(call) is None:
-                self.highest, self.holder = game, call.by
+                self.highest, self.holder, self.bird = game, call.by, call.bird
                 self.beside = []
         self.calls.append(call)
 

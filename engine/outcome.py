@@ -59,8 +59,11 @@ def _decisive(deal: Deal, contract: Contract, facts: Facts) -> int | None:
     if facts.declarer_range is None:
         return None
     system, said = deal.system, {what for what, _ in announced(deal, contract)}
-    rows = [(system.bonus(sack), thirds) for sack, thirds in SACKS.items()]
-    sacks = [thirds for row, thirds in rows if row is not None and (row.silent or row.id in said)]
+    sacks = [
+        thirds
+        for sack, thirds in SACKS.items()
+        if (row := system.bonus(sack)) is not None and (row.silent or sack in said)
+    ]
     bounds = [system.win_thirds, *sacks, *(DECK_THIRDS - thirds + 1 for thirds in sacks)]
     low, high = facts.declarer_range
     return low if all((low >= bound) == (high >= bound) for bound in bounds) else None

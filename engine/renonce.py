@@ -208,7 +208,7 @@ def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
         return Finding(kind, by, suspects, act, table.moment(act.event), "direct", shown_by=act)
     shown_by = next(_shown(table, act), None)
     proven = _first_proof(table, range(act.event, last), act.seat, others)
-    if proven is None:
+    if proven == last:
         return Finding(kind, by, suspects, act, table.moment(last), "direct", shown_by=shown_by)
     certificate = squeeze(table, proven, frozenset(), others)
     of_kind = next((cards for name, cards in all_parts(table, act) if name == kind), 0)
@@ -234,8 +234,8 @@ def only_culprit(table: Table, event: int, seat: int, ignored: frozenset[int]) -
     return all(squeeze(table, event, frozenset({s}), ignored) for s in range(4) if s != seat)
 
 
-def _first_proof(table: Table, events: range, seat: int | None, ignored: frozenset[int]) -> int | None:
-    """The first event at which only this seat can be the culprit, or at which somebody must be.
+def _first_proof(table: Table, events: range, seat: int | None, ignored: frozenset[int]) -> int:
+    """The first event at which only this seat can be the culprit, or somebody must be; the end of `events` if there is none.
 
     Until then nothing was amiss, so the events are gone through from the first at which anything is.
     """
@@ -244,8 +244,9 @@ def _first_proof(table: Table, events: range, seat: int | None, ignored: frozens
         middle = (low + high) // 2
         low, high = (low, middle) if squeeze(table, middle, frozenset(), ignored) else (middle + 1, high)
     if seat is None:
-        return low if low < events.stop else None
-    return next((e for e in range(low, events.stop) if only_culprit(table, e, seat, ignored)), None)
+        return low
+    certain = (e for e in range(low, events.stop) if only_culprit(table, e, seat, ignored))
+    return next(certain, events.stop)
 
 
 def _by_exclusion_alone(table: Table, known: frozenset[int]) -> list[Finding]:
@@ -255,9 +256,8 @@ def _by_exclusion_alone(table: Table, known: frozenset[int]) -> list[Finding]:
     """
     found: list[Finding] = []
     end = len(table.moments) - 1
-    while squeeze(table, end, frozenset(), known) and len(found) < len(table.deal.tricks) * 4:
-        last = _last_explained(table, end, known)
-        finding = _until(table, end if last is None else last, known)
+    while squeeze(table, end, frozenset(), known):
+        finding = _until(table, _last_explained(table, end, known), known)
         if finding is None:
             break
         found.append(finding)
@@ -272,15 +272,15 @@ def _suspects(table: Table, event: int, known: frozenset[int]) -> tuple[int, ...
     return tuple(s for s in range(4) if not squeeze(table, event, frozenset({s}), known))
 
 
-def _last_explained(table: Table, end: int, known: frozenset[int]) -> int | None:
-    """The last event up to which somebody has erred and one seat alone can have: the more is seen, the fewer can."""
+def _last_explained(table: Table, end: int, known: frozenset[int]) -> int:
+    """The last event up to which one seat alone can have erred, `end` if two must have from the first: the more is seen, the fewer can."""
     if _suspects(table, end, known):
         return end
     low, high = 0, end  # at `low` one seat alone can have erred, or none has; at `high` two must have
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if _suspects(table, middle, known) else (low, middle)
-    return low if squeeze(table, low, frozenset(), known) else None
+    return low if squeeze(table, low, frozenset(), known) else end
 
 
 def _until(table: Table, end: int, known: frozenset[int]) -> Finding | None:
@@ -290,7 +290,7 @@ def _until(table: Table, end: int, known: frozenset[int]) -> Finding | None:
         return None
     suspects = _suspects(table, end, known)
     only = suspects[0] if len(suspects) == 1 else None
-    proven = end if (first := _first_proof(table, range(end), only, known)) is None else first
+    proven = _first_proof(table, range(end), only, known)
     certificate = squeeze(table, proven, frozenset(), known)
     proof = certificate if isinstance(certificate, Squeeze) else None
     if only is None:

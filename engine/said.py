@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.bonuses import announced, promised_card
 from engine.cards import KINGS, Card
 from engine.duties import may_speak_for, sides_are_known
-from engine.facts import Facts, sides
+from engine.facts import Facts, laid_by, sides
 from engine.irregular import Act, remark
 from engine.record import FOURTH, Contract, Deal
 from engine.systems.base import BIRDS, MATERIAL, Family, Talon
@@ -107,16 +107,21 @@ def _bid_birds(deal: Deal) -> tuple[str, ...]:
 
 
 def _elsewhere(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
-    """When it is seen that a seat did not hold a card at the bid: it lay in the opened talon, another laid it, or his
-    twelve cards were others."""
-    if card in deal.taken_cards or card in deal.left_cards:
+    """When it is seen that a seat did not hold a card at the bid: it lay in the talon, or is not with him."""
+    if card in deal.taken_cards:
+        return (1, 1)
+    gift = next(((t + 1, 5) for t, trick in enumerate(deal.tricks) if card in trick.gifts), None)
+    return _not_with(deal, card, seat) or gift
+
+
+def _not_with(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
+    """When it is seen that a card is not with a seat: it lies in the left half, another laid it, or his twelve are others."""
+    if card in deal.left_cards:
         return (1, 1)
     where = _laid_at(deal, card)
-    if where is None and card not in (deal.discards or ()):
-        where = _twelfth(deal, seat)
-    if where is not None and where[0] != seat:
-        return where[1:]
-    return next(((t + 1, 5) for t, trick in enumerate(deal.tricks) if card in trick.gifts), None)
+    if where is not None:
+        return where[1:] if where[0] != seat else None
+    return _twelfth(deal, seat) if card not in (deal.discards or ()) else None
 
 
 def _bird_bid(deal: Deal) -> Iterator[Act]:
@@ -169,7 +174,7 @@ def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
         said.add((what, by))
         of_bid = n == 0 and contract.bird is not None and (judged_bid or len(_bid_birds(deal)) == 1)
         card = promised_card(what, facts)
-        if card is not None and not of_bid and not _commanded(deal, facts, what, by):
+        if card is not None and not of_bid and not _commanded(deal, facts, what, by, card):
             yield from _without_the_card(deal, what, by, card)
 
 
@@ -178,7 +183,7 @@ def _may_announce(deal: Deal, what: str) -> bool:
     return may_be_announced(deal.system, what) and _may_count(deal, what) and not barred
 
 
-def _commanded(deal: Deal, facts: Facts, what: str, by: int) -> bool:
+def _commanded(deal: Deal, facts: Facts, what: str, by: int, card: Card) -> bool:
     """Whether the announcer may have spoken for his partner, who holds the card. Who is nobody's yet may be the partner."""
     contract = deal.contract
     if contract is None or not deal.system.command_birds:
@@ -188,19 +193,15 @@ def _commanded(deal: Deal, facts: Facts, what: str, by: int) -> bool:
         declarers = (contract.declarer, by)
     if what == "koenig_ultimo":
         return by in declarers
-    card = promised_card(what, facts)
     partners = [seat for seat in declarers if may_speak_for(what, by, seat, contract, declarers)]
-    shown = None if card is None else _laid_at(deal, card)
-    elsewhere = shown is not None and shown[0] not in partners
-    return bool(partners) and by not in partners and not elsewhere and _may_be_picked_up(deal, card)
+    with_partner = laid_by(deal, card) in (None, *partners)
+    return bool(partners) and by not in partners and with_partner and _may_be_picked_up(deal, card)
 
 
 def _without_the_card(deal: Deal, what: str, by: int, card: Card) -> Iterator[Act]:
     """Announced, and seen elsewhere: in the open talon, or with another; or not among his own twelve cards."""
-    where = (-1, 1, 1) if card in deal.left_cards else _laid_at(deal, card)
-    if where is None and card not in (deal.discards or ()):
-        where = _twelfth(deal, by)
-    if where is None or where[0] == by:
+    proven = _not_with(deal, card, by)
+    if proven is None:
         return
     if card in deal.taken_cards and deal.contract is not None and by == deal.contract.declarer:
         return
@@ -210,23 +211,23 @@ def _without_the_card(deal: Deal, what: str, by: int, card: Card) -> Iterator[Ac
         deal.system.false_bird_status,
         "falsche_ansage",
         (0, 2),
-        proven=where[1:],
+        proven=proven,
         de=f"sagte «{what}» an, ohne die Karte im Blatt zu haben",
         en=f"announced «{what}» without holding the card",
         cards=(card,),
     )
 
 
-def _twelfth(deal: Deal, seat: int) -> tuple[int, int, int] | None:
+def _twelfth(deal: Deal, seat: int) -> tuple[int, int] | None:
     """When a seat laid its twelfth card, if all of them were read: what was not among them he did not hold."""
     laid = [(t + 1, i + 1, c) for t, trick in enumerate(deal.tricks) for i, (s, c) in enumerate(trick.cards)
             if s == seat]  # fmt: skip
     if len(laid) != 12 or any(c is None for _, _, c in laid):
         return None
-    return -1, *laid[-1][:2]
+    return laid[-1][:2]
 
 
-def _may_be_picked_up(deal: Deal, card: Card | None) -> bool:
+def _may_be_picked_up(deal: Deal, card: Card) -> bool:
     """«vom Spieler aufgenommene Vögel dürfen dem Spieler auch vom Partner angesagt werden»."""
     return card in deal.taken_cards or not deal.taken_cards or None in deal.taken_cards
 

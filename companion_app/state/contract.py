@@ -57,17 +57,11 @@ def _bid(state: AppState, draft: ContractDraft) -> ContractDraft:
         auction.say(call)
     if not auction.over or auction.holder is None or auction.highest is None:
         return draft
-    held = [
-        c
-        for c in deal.auction
-        if c.by == auction.holder and deal.system.game(c.call, c.bird) == auction.highest
-    ]
-    bird = held[-1].bird if held else None
     return picked_game(
         replace(draft, declarer=SEATS[auction.holder]),
         deal.system,
         auction.highest.id,
-        bird,
+        auction.bird,
     )
 
 

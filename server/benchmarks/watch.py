@@ -297,9 +297,10 @@ def _compare_rulings(result: Reading, rows: Sequence[Row]) -> None:
 
     A hand that lies open, of which the truth is silent, may prove it before that card does.
     """
-    deal: Row = next((row for row in reversed(rows) if row["event"] == "deal"), {})
-    final: list[Row] = deal["judgement"]["rulings"] if deal else []
-    opened = bool(deal and deal["record"].get("hands"))
+    final: list[Row] = next(
+        (row["judgement"]["rulings"] for row in reversed(rows) if row["event"] == "deal"), []
+    )
+    opened = bool(_deal_in(rows).get("hands"))
     true = {_key(r) for r in result.truth["rulings"]}
     result.accusations = sum(r["status"] == "renonce" and _key(r) not in true for r in final)
     revoke = result.truth.get("revoke")

@@ -133,12 +133,10 @@ def lost_at(tricks: Sequence[SeenTrick]) -> int:
 
 
 def _with_an_outline(trick: SeenTrick) -> bool:
-    """Whether one of five cards was but an outline: not sure, beside a sure one of its seat, and followed by another seat's first."""
-    first = {card.seat: card for card in reversed(trick.cards)}
-    extra = [card for card in trick.cards if sum(each.seat == card.seat for each in trick.cards) > 1]
-    last = max(first.values(), key=lambda card: card.rest)
-    complete = len(first) == 4 and all(card.rest <= last.rest for card in extra)
-    return complete and len(extra) == 2 and sum(card.sure for card in extra) == 1 and last not in extra
+    """Whether one of five cards was but an outline: not sure, beside a sure one of its seat, and another seat laid last."""
+    seats = [card.seat for card in trick.cards]
+    both = [card for card in trick.cards if seats.count(card.seat) == 2]
+    return len(set(seats)) == 4 and sum(card.sure for card in both) == 1 and seats.count(seats[-1]) == 1
 
 
 def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:

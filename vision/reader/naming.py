@@ -85,6 +85,8 @@ class Namer:
         `tricks` reads what is played with the same deck on the same table, and much more of it.
         """
         self.trust = trust
+        # A deck that most cards of a deal showed to be taught is as well known as one that somebody named.
+        self._once_known = trust.of_named_deck()
         self._tricks = tricks
         self.whole = [deck.prototypes for deck in decks]
         self.decks = [_without(prototypes, out_of_play) for prototypes in self.whole]
@@ -173,8 +175,7 @@ class Namer:
 
     def _name(self, names: Names, i: int) -> Name:
         card, confidence = int(names.cards[i]), float(names.confidence[i])
-        # A deck that most cards of a deal showed to be taught is as well known as one that somebody named.
-        trust = self.trust.of_named_deck() if self.fits else self.trust
+        trust = self._once_known if self.fits else self.trust
         sure = card >= 0 and confidence >= trust.limit(names.marks)
         return Name(card if sure else None, confidence, names.candidates[i])
 

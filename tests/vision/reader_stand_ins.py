@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
+from vision.identity import Looks
 from vision.reader.events import Name
 from vision.reader.naming import Namer, Views
 from vision.reader.newcomers import Newcomers
@@ -32,6 +33,12 @@ def seen_as(*cards: tuple[int, float]) -> Views:
     views = Views()
     views.add(np.asarray(vector / np.linalg.norm(vector), np.float32), 0.9, 1.0)
     return views
+
+
+def looks_of(views: Views, visible: float) -> Looks:
+    return Looks(
+        np.stack(views.vectors), np.array([0.98]), np.array([visible]), np.zeros((1, 4, 2), np.float32)
+    )
 
 
 def newcomers(strange: float = 0.0, left_open: int = 100) -> Newcomers:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.namer_stand_ins import outline
-from tests.vision.reader_stand_ins import seen_as, track
+from tests.vision.reader_stand_ins import looks_of, seen_as, track
 from tests.vision.table_stand_ins import recogniser
 from vision.reader import TableReader
 from vision.reader.arrivals import Arrivals
@@ -158,5 +158,60 @@ def test_a_card_that_rests_under_a_hand_is_looked_at_once() -> None:
     assert not arrivals.unseen()  # it may be moving still
     under.since = 4.7
     assert arrivals.unseen()
+    under.tried = 4.9  # nothing could be read of it then
+    assert not arrivals.unseen()
+    under.tried = 4.6
+    assert arrivals.unseen()
     under.views = seen_as((6, 1.0))
     assert not arrivals.unseen()
+
+
+def test_a_card_that_comes_to_light_under_the_hand_again_has_lain_there_since_before() -> None:
+    """So what was laid on it meanwhile waits for it."""
+    sight = Sight(None)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    arrivals = Arrivals(sight)
+    before = Waiting(outline(300, 200, 0.1), 4.2, seen_as((6, 1.0)), lost=4.8)
+    before.rest = before.quad, 4.2, 4.7
+    arrivals.lost = [before]
+    again = Waiting(outline(302, 201, 0.1), 5.0)
+    arrivals.remember([again], looks_of(seen_as((6, 1.0)), 0.5), 0)
+    assert again.since == 4.2
+
+
+def test_what_lies_on_the_edge_of_the_middle_and_was_found_outside_is_no_play() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    quad = outline(600, 400, 0.1)
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 3.0, [])
+    laid = np.full((720, 1280, 3), 60, np.uint8)
+    cv2.fillConvexPoly(laid, quad.astype(np.int32), (240, 240, 240))
+    for t in (3.2, 4.0):
+        hands = sight.take(laid, t, [grown(quad, 1.06)])
+    for outside, stays in (([], True), ([quad + np.float32(3)], False), ([quad + np.float32(90)], True)):
+        arrivals = Arrivals(sight)
+        each = Waiting(quad, 3.5, seen_as((6, 1.0)), seen=4.0)
+        each.views.genuine[:] = [0.95]
+        arrivals.waiting = [each]
+        arrivals.sort([], hands, outside)
+        assert arrivals.unfound == ([each] if stays else [])
+
+
+@pytest.mark.parametrize(
+    ("card", "seen", "unfound", "elsewhere"),
+    [
+        (6, 5.0, True, True),
+        (20, 5.0, True, False),
+        (6, 4.9, True, False),
+        (6, 5.0, False, False),
+    ],
+    ids=["the same card", "another one", "not of this look", "found again itself"],
+)
+def test_an_outline_that_is_not_found_again_gives_way_to_its_card_under_the_hand(
+    card: int, seen: float, unfound: bool, elsewhere: bool
+) -> None:
+    reader = TableReader(recogniser()[0])
+    reader._t = 5.0
+    first = Waiting(outline(340, 230, 0.0), 4.8, seen_as((6, 1.0)), likeliest=6)
+    held = Waiting(outline(300, 200, 0.0), 4.9, seen_as((card, 1.0)), seen=seen)
+    reader._arrivals.unfound = [first] if unfound else []
+    assert reader._found_elsewhere(first, [held, Waiting(outline(0, 0, 0.0), 5.0)]) is elsewhere

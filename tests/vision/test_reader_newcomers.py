@@ -9,25 +9,19 @@ import pytest
 
 from engine.cards import card_set
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
-from tests.vision.reader_stand_ins import newcomers, seen_as, track
+from tests.vision.reader_stand_ins import looks_of, newcomers, seen_as, track
 from tests.vision.table_stand_ins import recogniser
 from vision.identity import Looks
 from vision.reader import TableReader
 from vision.reader.events import Name
 from vision.reader.hands import Presence
-from vision.reader.naming import Namer, Views
+from vision.reader.naming import Namer
 from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCards
 from vision.reader.sight import Sight
 from vision.reader.tracks import Track, Waiting, mask_of
 from vision.reader.tricks import TrickBook
 from vision.table import Calibration
-
-
-def looks_of(views: Views, visible: float) -> Looks:
-    return Looks(
-        np.stack(views.vectors), np.array([0.98]), np.array([visible]), np.zeros((1, 4, 2), np.float32)
-    )
 
 
 def told_of_upon(judge: Newcomers, lying: Track, look: Looks) -> bool:

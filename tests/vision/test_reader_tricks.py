@@ -8,12 +8,13 @@ import pytest
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
 from tests.vision.reader_stand_ins import newcomers, seen_as, track
 from vision.reader.arrivals import Arrivals
-from vision.reader.events import Laid, TakenBack
+from vision.reader.events import Laid, Swept, TakenBack
 from vision.reader.hands import Presence
 from vision.reader.laying import Laying
 from vision.reader.leaving import Leaving
 from vision.reader.middle import Middle
 from vision.reader.naming import Namer
+from vision.reader.newcomers import Newcomers
 from vision.reader.sight import Sight
 from vision.reader.tracks import Waiting
 from vision.reader.tricks import TrickBook
@@ -155,3 +156,45 @@ def test_nearly_covered_cards_are_not_taken_for_a_trick_in_a_hand(telling: int, 
     seen = {n: Presence(0.44 if n < 2 else 1.0, 0.3, 100, telling if n < 2 else 100) for n in range(4)}
     sight.presence = lambda track, hidden=None: seen[track.number]  # type: ignore[method-assign]
     assert Leaving(sight, book).being_swept() is swept
+
+
+def test_the_next_lead_under_the_hand_that_takes_the_trick_in_is_not_taken_back() -> None:
+    """A hand may look like the table."""
+    sight, book = Sight(Calibration.guessed(1280, 720)), TrickBook()
+    hands = sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    for number, seat in enumerate("SENWE"):
+        each = track(number, seat, 1.0 + number)
+        each.quad, each.pixels = outline(200 + 200 * number, 400, 0.0, 120), 100
+        book.add(each)
+    there, bare = Presence(1.0, 0.0, 100, 100), Presence(0.1, 0.7, 100, 100)
+    seen = dict.fromkeys(range(4), there) | {4: bare}
+    sight.presence = lambda track, hidden=None: seen[track.number]  # type: ignore[method-assign]
+    leaving = Leaving(sight, book)
+
+    def told(t: float) -> list[int]:
+        sight.t = t
+        return [event.track for event in leaving.see(hands) if isinstance(event, TakenBack)]
+
+    seen.update(dict.fromkeys((1, 3), bare))
+    assert told(5.0) == told(5.3) == []
+    seen.update(dict.fromkeys((1, 3), there))
+    assert told(5.4) == [4]
+
+
+def test_the_card_that_was_never_free_is_the_one_that_lay_longest_not_the_last_outline() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    book, namer = TrickBook(), Namer([deck("colours", ColourNamer())], TRUST)
+    for number, seat in enumerate("SEN"):
+        each = track(number, seat, 1.0 + number)
+        each.views = seen_as((number, 1.0))
+        book.add(each)
+    arrivals, leaving = Arrivals(sight), Leaving(sight, book)
+    judge = Newcomers(sight, namer, book, leaving)
+    laying = Laying(sight, book, namer, arrivals, judge, leaving, Middle(sight, sure=True))
+    there = outline(440, 360, np.pi / 2)
+    lay = Waiting(there, 4.0, seen_as((6, 1.0)), lost=4.5, rest=(there, 4.0, 4.5))
+    carried = Waiting(there + np.float32(40), 4.6, seen_as((20, 1.0)), lost=4.7)
+    arrivals.lost = [lay, carried]
+    told = laying.rescued([Swept(5.0, 1, "W")])
+    assert [event.name.card for event in told if isinstance(event, Laid)] == [6]

@@ -39,6 +39,8 @@ COME: Final = 0.2
 """Of its place so much must show something that was not there before."""
 DOUBLE: Final = 0.3
 """Two outlines of one card overlap at least so much."""
+HASTE: Final = 0.3
+"""After so many seconds what could not be read is looked at again."""
 GRACE: Final = 0.3
 """So long a card that rested under a hand may be missed before others stop waiting for it."""
 CERTAIN: Final = 0.9
@@ -63,8 +65,12 @@ class Arrivals:
         return any(self.sight.free(each.quad, hands) or self._let_go(each, hands) for each in self.waiting)
 
     def unseen(self) -> bool:
-        """Whether one rests under a hand that was never looked at: the trick may be swept before the hand goes."""
-        return any(self._rests(each) and not each.views.vectors for each in self.waiting)
+        """Whether one rests under a hand of which nothing was seen: the trick may be swept before the hand goes."""
+        t = self.sight.t
+        return any(
+            self._rests(each) and not each.views.vectors and (each.tried is None or t - each.tried >= HASTE)
+            for each in self.waiting
+        )
 
     def _let_go(self, each: Waiting, hands: Hands) -> bool:
         """No arm reaches it: what still differs there may be the rest of the card itself."""
@@ -86,8 +92,13 @@ class Arrivals:
     def _around(self, each: Waiting) -> Mask:
         return widened(self.sight.mask(each.quad), TOUCH * self.sight.card_length())
 
-    def sort(self, fresh: Sequence[Quad], hands: Hands) -> tuple[list[Waiting], list[Waiting]]:
-        """Cards that move or are held; and cards at rest that no hand touches."""
+    def sort(
+        self, fresh: Sequence[Quad], hands: Hands, outside: Sequence[Quad] = ()
+    ) -> tuple[list[Waiting], list[Waiting]]:
+        """Cards that move or are held; and cards at rest that no hand touches.
+
+        What was found `outside` the middle now lies there, however near to it.
+        """
         t = self.sight.t
         waiting: list[Waiting] = []
         ripe: list[Waiting] = []
@@ -107,7 +118,9 @@ class Arrivals:
             else:
                 waiting.append(each)
         gone = [each for each in self.waiting if all(each is not w for w in (*waiting, *ripe))]
-        self.unfound = [each for each in gone if self._stays(each, hands)]
+        self.unfound = [
+            each for each in gone if self._stays(each, hands) and nearest(each.quad, outside)[1] >= SAME_PLACE
+        ]
         self.lose([each for each in gone if each not in self.unfound])
         return waiting, ripe
 
@@ -132,8 +145,10 @@ class Arrivals:
     def remember(self, glimpsed: Sequence[Waiting], looks: Looks, first: int) -> None:
         """How they looked, from row `first` on."""
         for i, each in enumerate(glimpsed, start=first):
+            each.tried = self.sight.t
             if like_a_card(looks, i):
                 self.look(each, looks, i)
+                self.recall(each)
                 if self._rests(each):
                     each.rested(self.sight.t)
 

@@ -136,8 +136,10 @@ class Laying:
         seen = self._arrivals.seen_for_an_instant()
         # What cannot be read is asked about, with what was seen of it.
         unread = {each for each in seen if self._newcomers.tried(each).card is None}
-        for each in sorted(seen, key=lambda e: e in unread):
-            quad, since, until = each.rest or (each.quad, each.since, each.lost or self.sight.t)
+        lay = {each: each.rest or (each.quad, each.since, each.lost or self.sight.t) for each in seen}
+        # What lay there longest is the card; the others were drawn while the trick was on its way.
+        for each in sorted(seen, key=lambda e: (e in unread, lay[e][1] - lay[e][2])):
+            quad, since, until = lay[each]
             late = until - since >= GLIMPSE and since >= heap.cards[-1].rest
             if not late or (each in unread and (each.shaped or max(each.views.genuine) < CERTAIN)):
                 continue

@@ -33,11 +33,13 @@ class Leaving:
     def see(self, hands: Hands | None, *, held: bool = False) -> list[Event]:
         """Tricks that were swept and cards that were taken back. `held`: a hand was seen to hold a card just now."""
         events: list[Event] = []
+        # The hand that takes a trick in may look like the table, and hide the next lead.
+        drawn_in = hands is not None and self.being_swept()
         for heap in list(self.book.heaps):
             if heap.swept or not heap.all:
                 continue
             gone, here = self._sort_out(heap, hands, held)
-            if not gone:
+            if not gone or (drawn_in and not heap.full):
                 continue
             if not here and (heap.full or len(heap.cards) >= 3):
                 early = self._went_before(heap, gone)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import Card, CardSet
 from vision.decks import Deck
 from vision.identity import Image, Looks, Quad, Trust
-from vision.reader.arrivals import DOUBT, HOLD, PHANTOM, Arrivals, like_a_card
+from vision.reader.arrivals import DOUBT, HASTE, HOLD, PHANTOM, Arrivals, like_a_card
 from vision.reader.events import Event, Name
 from vision.reader.hands import Hands
 from vision.reader.laying import Laying
@@ -54,9 +54,7 @@ AT_ONCE: Final = 0.97
 OPENLY: Final = 0.7
 """if so much of it is seen, as a new card lies on top; for others"""
 LOOKS: Final = 3
-"""so many looks are waited for,"""
-HASTE: Final = 0.3
-"""or so many seconds."""
+"""so many looks are waited for, or `HASTE`."""
 WHOLLY: Final = 0.8
 """A card on top of the others that shows less may be in a hand, however little that differs from the table."""
 HARDLY: Final = 0.15
@@ -197,7 +195,7 @@ class TableReader:
             return True
         if self._arrivals.worth_a_look(hands):
             return True
-        if self._t - self._last_look >= HASTE and self._arrivals.unseen():
+        if self._arrivals.unseen():
             return True
         if self._open is not None and self._t - self._looked_beside >= BESIDE:
             beside = self.sight.stillness.news()
@@ -220,7 +218,7 @@ class TableReader:
         faces, beside = self._beside(faces, outside, hands)
         lying = self.book.lying
         still, fresh = self._tell_apart(faces, lying, hands, news)
-        waiting, ripe = self._arrivals.sort(fresh, hands)
+        waiting, ripe = self._arrivals.sort(fresh, hands, outside)
         for each in (*waiting, *ripe):
             each.shaped = nearest(each.quad, self._shapes)[1] < EXACTLY
         ripe = [*ripe, *self._arrivals.unfound]
@@ -363,7 +361,11 @@ class TableReader:
         lying: Sequence[Track],
     ) -> list[Event]:
         """Lays what is beyond doubt; the rest waits, and so does what was seen poorly."""
-        single = [each for i, each in new if not self._newcomers.doubled(i, new, looks)]
+        single = [
+            each
+            for i, each in new
+            if not self._newcomers.doubled(i, new, looks) and not self._found_elsewhere(each, waiting)
+        ]
         names = {each: self._newcomers.tried(each) for each in single}
         swept = self._leaving.being_swept([each.quad for each in single])
         beside = [*single, *waiting, *poorly]
@@ -386,6 +388,15 @@ class TableReader:
         for track in lying:
             track.upon = None if track.upon in (*laid, *overdue) else track.upon
         return self._laying.lay([*laid, *overdue])
+
+    def _found_elsewhere(self, each: Waiting, waiting: Sequence[Waiting]) -> bool:
+        """Whether this look has found the same card under a hand, in place of an outline that it has not found again."""
+        if each not in self._arrivals.unfound:
+            return False
+        return any(
+            other.seen == self._t and self.namer.likeliest(other.views.pooled()[0]) == each.likeliest
+            for other in waiting
+        )
 
     def _outside(self, quads: Sequence[Quad], back: NDArray[np.bool_]) -> list[Quad]:
         """Open cards that lie outside the middle, where it matters which they are."""

@@ -39,7 +39,9 @@ class Waiting:
     likeliest: Card | None = None
     ripe_since: float | None = None
     seen: float | None = None
-    """When it was last looked at."""
+    """When it was last seen to be a card."""
+    tried: float | None = None
+    """When it was last looked at under a hand."""
     shaped: bool = False
     """Only its shape says that it may be a card; the finder has not found it."""
     lost: float | None = None

@@ -299,10 +299,11 @@ class Backdrop:
         own = self.owner == number
         if hidden is not None:
             own = own & ~hidden
-        open_pixels = int(own.sum())
-        now = small[own].astype(np.int16)
-        card, *bare_ones = (
-            layer[own].astype(np.int16) for layer in (self.cards, self.table, self.before, self.beneath)
+        rows = np.flatnonzero(own)
+        open_pixels = len(rows)
+        now, card, *bare_ones = (
+            layer.reshape(-1, 3).take(rows, axis=0).astype(np.int16)
+            for layer in (small, self.cards, self.table, self.before, self.beneath)
         )
         table, _, beneath = bare_ones
         telling = np.minimum(_apart(card, table), _apart(card, beneath)) > self.threshold

@@ -88,7 +88,7 @@ def _best(reader: Reader, value: object) -> int:
 
 
 def _event(reader: Reader, value: object, path: Path) -> Event:
-    fields = reader.fields(value, path, ("name", "points"), ("name", "points")) or {}
+    fields = reader.fields(value, path, ("name", "points"), ("name", "points"), points="object") or {}
     name = reader.name(fields["name"], (*path, "name")) if "name" in fields else None
     points = _points(reader, fields["points"], (*path, "points")) if "points" in fields else {}
     return Event(name or "", points)
@@ -97,7 +97,7 @@ def _event(reader: Reader, value: object, path: Path) -> Event:
 def _final(reader: Reader, value: object, events: tuple[Event, ...]) -> Mapping[str, Fraction] | None:
     if value is None:
         return None
-    fields = reader.fields(value, ("final",), ("points",), ("points",)) or {}
+    fields = reader.fields(value, ("final",), ("points",), ("points",), points="object") or {}
     took_part = {name for event in events for name in event.points}
     points = _points(reader, fields["points"], ("final", "points")) if "points" in fields else {}
     for name in points:

@@ -13,7 +13,7 @@ from engine.tournament.lot import Lot
 from engine.tournament.model import Round, Tournament
 from engine.tournament.modes import SMALLEST_TABLE, Mode
 from engine.tournament.problems import Unusable, problem
-from engine.tournament.record import MOST_ROUNDS
+from engine.tournament.record import MOST_ROUNDS, table_path
 from engine.tournament.seating import Hall, Rounds, seat
 from engine.tournament.standings import qualified
 
@@ -124,6 +124,8 @@ def _check(tournament: Tournament, rounds: int, absent: Collection[str], seats: 
     if mode.rounds_limit is not None and played >= mode.rounds_limit:
         if tournament.final is not None:
             problems.append(problem("all_drawn", ("final",)))
+        elif (open_table := tournament.unplayed) is not None:
+            problems.append(problem("not_played", table_path(open_table)))
         left = 1
     else:
         left = (mode.rounds_limit or MOST_ROUNDS) - played
@@ -137,13 +139,20 @@ def _check(tournament: Tournament, rounds: int, absent: Collection[str], seats: 
 
 
 def _finalists(tournament: Tournament, absent: Collection[str], lot: Lot) -> list[str]:
-    """Who is in the final; between those who share the last place the same seed decides."""
+    """Who is in the final; between those who share the last place and are here the same seed decides."""
     sure, undecided = qualified(tournament)
-    if missing := sorted((sure | undecided) & set(absent)):
-        raise Unusable([problem("finalists_missing", ("--absent",), value=", ".join(missing))])
-    lots = sorted(undecided)
+    finalists = min(tournament.mode.finalists, len(sure) + len(undecided))
+    lots = sorted(undecided - set(absent))
+    missing = sure & set(absent)
+    if len(sure) + len(lots) < finalists:
+        missing |= undecided & set(absent)
+    if missing:
+        raise Unusable([problem("finalists_missing", ("--absent",), value=", ".join(sorted(missing)))])
     lot.shuffle(lots)
-    return sorted([*sure, *lots[: max(0, tournament.mode.finalists - len(sure))]])
+    names = sorted([*sure, *lots[: max(0, finalists - len(sure))]])
+    if len(names) % SMALLEST_TABLE:
+        raise Unusable([problem("no_final_tables", ("rounds",), value=len(names))])
+    return names
 
 
 def _sizes(present: int, mode: Mode) -> tuple[list[int], int]:

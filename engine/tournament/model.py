@@ -32,6 +32,19 @@ class Tournament:
     rounds: tuple[Round, ...]
     final: tuple[Table, ...] | None = None
 
+    @property
+    def unplayed(self) -> tuple[int, int] | None:
+        """The first round and table, both from 0, of which the points are not known yet."""
+        return next(
+            (
+                (i, j)
+                for i, played in enumerate(self.rounds)
+                for j, table in enumerate(played.tables)
+                if table.points is None or table.games is None
+            ),
+            None,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -151,6 +151,14 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{value} Anwesende lassen sich nicht auf Vierertische verteilen; {high} müssten fehlen (--absent NAME)",
         "{value} present cannot be seated at tables of four; {high} would have to be absent (--absent NAME)",
     ),
+    "no_final_tables": (
+        "die {value} Finalisten lassen sich nicht auf Vierertische verteilen; ein Finale dieser Vorrunden gibt es nicht",
+        "the {value} finalists cannot be seated at tables of four; these preliminary rounds can have no final",
+    ),
+    "not_played": (
+        "dieser Tisch hat noch keine Spiele und Punkte; das Finale folgt aus allen Tischen der Vorrunden",
+        "this table has no games and points yet; the final follows from all tables of the preliminary rounds",
+    ),
     "all_drawn": (
         "es sind schon alle Vorrunden und das Finale gesetzt; es gibt nichts mehr auszulosen",
         "all preliminary rounds and the final are seated; there is nothing left to draw",

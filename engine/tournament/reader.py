@@ -52,9 +52,14 @@ class Reader:
         return self.fields(self.tree, (), known, needed) or {}
 
     def fields(
-        self, value: object, path: Path, known: Collection[str], needed: Collection[str] = ()
+        self,
+        value: object,
+        path: Path,
+        known: Collection[str],
+        needed: Collection[str] = (),
+        **kinds: str,
     ) -> dict[str, object] | None:
-        """An object with these fields and no others."""
+        """An object with these fields and no others; `kinds` says what a missing one would be, where that is not what it is elsewhere."""
         if not isinstance(value, dict):
             self.note("wrong_type", path, "object", value=value)
             return None
@@ -63,7 +68,7 @@ class Reader:
                 self.note("unknown_field", (*path, name), value=name, known=", ".join(known))
         for name in needed:
             if name not in value:
-                self.note("missing", (*path, name), _KIND.get(name, "object"))
+                self.note("missing", (*path, name), kinds.get(name) or _KIND.get(name, "object"))
         return value
 
     def items(self, value: object, path: Path, most: int, wanted: str = "list") -> list[object] | None:

@@ -34,9 +34,17 @@ def read_tournament(tree: object, *, seats_only: bool = False) -> Tournament:
     tournament = Tournament(mode or TOTAL, options, players or (), rounds, None)
     if final is None:
         return tournament
+    if (open_table := tournament.unplayed) is not None:
+        reader.note("not_played", table_path(open_table))
+        reader.finish()
     _check_finalists(reader, tournament, final)
     reader.finish()
     return Tournament(tournament.mode, options, tournament.players, rounds, final)
+
+
+def table_path(place: tuple[int, int]) -> Path:
+    """Where a table's points stand in the record."""
+    return ("rounds", place[0], "tables", place[1], "points")
 
 
 def _mode(reader: Reader, fields: dict[str, object]) -> Mode | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -47,7 +47,7 @@ def rank(tournament: Tournament) -> Standings:
     rows = _preliminaries(tournament)
     mode = tournament.mode
     if mode.cup_points:
-        rows = _with_cup_points(rows, mode.cup_points, tournament.options["ties"] == "average")
+        rows = _with_cup_points(rows, mode.cup_points, tournament.options)
     if not mode.finalists:
         return Standings(tournament, rows)
     rows = tuple(replace(row, preliminary_place=row.place) for row in rows)
@@ -146,12 +146,17 @@ def _best(row: Row) -> Fraction:
     return -max((r for r in row.rounds if r is not None), default=_NEVER)
 
 
-def _with_cup_points(rows: tuple[Row, ...], worth: tuple[int, ...], average: bool) -> tuple[Row, ...]:
+def _with_cup_points(
+    rows: tuple[Row, ...], worth: tuple[int, ...], options: Mapping[str, str]
+) -> tuple[Row, ...]:
+    average, none_without = options["ties"] == "average", options.get("never_came") == "last"
     sharing: dict[int, int] = {}
     for row in rows:
         sharing[row.place] = sharing.get(row.place, 0) + 1
 
     def points(row: Row) -> Fraction:
+        if none_without and not row.came:
+            return _ZERO
         filled = range(row.place, row.place + (sharing[row.place] if average else 1))
         return Fraction(sum(worth[p - 1] for p in filled if p <= len(worth)), len(filled))
 

@@ -51,6 +51,8 @@ def tournament(result: Standings, lang: str) -> None:
             cells += [f"{row.preliminary_place}.", number(row.final)]
         lines.append(cells)
     _print(headings, lines)
+    if any(row.final is not None for row in result.rows):
+        return  # the list shows who played it
     for heading, names in (("finalists", result.finalists), ("undecided", result.undecided)):
         if names:
             _say(words[heading].format(", ".join(names)))

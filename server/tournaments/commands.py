@@ -118,7 +118,7 @@ def _drawn(state: TournamentState, said: e.RoundsDrawn) -> e.RoundsDrawn:
         raise Refused("draw", "the final is drawn; there is nothing left to draw", "type")
     tournament = engine_seats(state)
     limit = tournament.mode.rounds_limit
-    if limit is not None and len(state.rounds) >= limit and not state.complete:
+    if limit is not None and len(state.rounds) >= limit and not all(r.complete for r in state.rounds):
         raise Refused("sheets", "the final is drawn when every sheet of the Vorrunden is in", "type")
     try:
         drawn = draw_rounds(tournament, seed, said.count, absent, fixed)

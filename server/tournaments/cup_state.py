@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
@@ -206,7 +207,7 @@ def _change(state: CupState, event: CupSaid) -> CupState:
 def _add(state: CupState, event: EventAdded) -> CupState:
     if not event.points:
         raise Refused("points", "expected points, or a closed tournament that has them", "points")
-    if event.tournament and any(e.tournament == event.tournament for e in state.counted):
+    if event.tournament and any(e.tournament == event.tournament for e in _every(state)):
         raise Refused("tournament", "this evening is in the cup already", "tournament")
     entry = Entry(event.name, tuple(event.points.items()), event.tournament or "", event.worth or "")
     _apart(state, entry)
@@ -275,7 +276,7 @@ def points_of(result: Standings, worth: str | None) -> tuple[dict[str, str], str
     """What an evening is worth in a cup: its own cup points, the table of 50 by place, or the score itself.
 
     Only the Steirischer Cup's text has cup points; for the others the table is an agreement. Hopfgarten's evening counts
-    by the place after the Vorrunden, as its text says.
+    as it stood after the Vorrunden, by place and by score, as its text says.
     """
     worth = worth or ("cup_points" if result.tournament.mode.cup_points else "table")
     points: dict[str, str] = {}
@@ -291,7 +292,7 @@ def points_of(result: Standings, worth: str | None) -> tuple[dict[str, str], str
             case "table":
                 points[row.player] = str(CUP_POINTS[place - 1] if place <= len(CUP_POINTS) else 0)
             case _:
-                points[row.player] = str(row.score)
+                points[row.player] = str(sum((r for r in row.rounds if r is not None), Fraction(0)))
     return points, worth
 
 

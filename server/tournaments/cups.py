@@ -11,7 +11,6 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from engine.tournament import rank, read_tournament
 from server.store.chain import Stored
 from server.tables.errors import Conflict, Refused
 from server.tables.events import Strict, canonical
@@ -34,7 +33,7 @@ from server.tournaments.cup_state import (
     points_of,
     read_cup_event,
 )
-from server.tournaments.record import record_json
+from server.tournaments.record import settled
 from server.tournaments.service import Tournaments
 from server.tournaments.state import TournamentState
 from server.tournaments.views import Sight
@@ -157,7 +156,7 @@ class Cups:
         key = (tournament, worth or "")
         known = self._worth.get(key)
         if known is None or known[0] != state.seq:
-            known = (state.seq, points_of(rank(read_tournament(record_json(state))), worth))
+            known = (state.seq, points_of(settled(state), worth))
             self._worth[key] = known
         return known[1]
 

@@ -17,7 +17,7 @@ from server.exports.records import record_line
 from server.store.protocol import Store
 from server.tables.events import PlayerRenamed, PlayersSeated, TableCreated
 from server.tables.fold import TableState, apply
-from server.tournaments.record import record_json
+from server.tournaments.record import record_json, settled
 from server.tournaments.state import Seated, Sheet, TournamentState
 
 FORMAT: Final = "kiebitz-evening/1"
@@ -26,9 +26,8 @@ Json = dict[str, Any]
 
 def evening_json(name: str, state: TournamentState, store: Store) -> Json:
     """Everything that is in: the tournament's record, for each sheet its deals, and the standings."""
-    record = record_json(state)
-    standings = as_json(rank(read_tournament(record)))
     head = store.head(name)
+    complete = [drawn for drawn in state.rounds if drawn.complete]
     return {
         "format": FORMAT,
         "id": name,
@@ -36,14 +35,13 @@ def evening_json(name: str, state: TournamentState, store: Store) -> Json:
         "head": {"seq": head.seq, "hash": head.hash},
         "rules": state.rules,
         "options": json.loads(state.agreements),
-        "tournament": record,
+        "tournament": record_json(state),
         "sheets": [
             _sheet(store, number, index, drawn.final, seated)
-            for number, drawn in enumerate(state.rounds, 1)
-            if drawn.complete
+            for number, drawn in enumerate(complete, 1)
             for index, seated in enumerate(drawn.tables, 1)
         ],
-        "standings": standings,
+        "standings": as_json(settled(state)),
     }
 
 

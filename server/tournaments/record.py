@@ -86,6 +86,19 @@ def _so_far(seated: Seated, live: Live | None) -> Table:
     return Table(seated.players, live.games, live.points)
 
 
+def settled(state: TournamentState) -> Standings:
+    """The standing of the rounds of which every sheet is in.
+
+    A final stays who played it, even if a later correction of a Vorrunde would have seated others.
+    """
+    rounds = [r for r in state.rounds if r.complete]
+    tables = [tuple(t for seated in r.tables if (t := _played(seated)) is not None) for r in rounds]
+    played = tuple(Round(t, r.sitting_out) for r, t in zip(rounds, tables, strict=True) if not r.final)
+    final = next((t for r, t in zip(rounds, tables, strict=True) if r.final), None)
+    players = tuple(p.name for p in state.players)
+    return rank(Tournament(MODES[state.mode], options_of(state), players, played, final))
+
+
 def record_json(state: TournamentState) -> dict[str, Any]:
     """The `kiebitz-tournament/1` record of the rounds of which every sheet is in."""
     rounds = [r for r in state.rounds if r.complete]

@@ -236,9 +236,17 @@ def standing_json(state: TournamentState, result: Standings) -> Json:
     for row, line in zip(result.rows, data["standings"], strict=True):
         line["shown"] = shown(row.score)
         line["round_shown"] = [None if r is None else shown(r) for r in row.rounds]
-    if waiting:
-        data |= {"finalists": [], "undecided": []} if "finalists" in data else {}
+    if "finalists" in data and (seated := _final_seats(state)) is not None:
+        data |= {"finalists": sorted(seated), "undecided": []}
+    elif "finalists" in data and waiting:
+        data |= {"finalists": [], "undecided": []}
     return {"provisional": waiting, **data}
+
+
+def _final_seats(state: TournamentState) -> frozenset[str] | None:
+    """Who sits in the final, once it is drawn."""
+    final = next((drawn for drawn in state.rounds if drawn.final), None)
+    return None if final is None else frozenset(name for table in final.tables for name in table.players)
 
 
 def shown(score: Fraction) -> str:
@@ -298,6 +306,7 @@ def player_view(state: TournamentState, now: Now, name: str, result: Standings) 
     row = next(r for r in result.rows if r.player == name)
     rounds = [_my_round(number, drawn, name, now) for number, drawn in enumerate(state.rounds, 1)]
     waiting = bool(state.current) and not state.complete
+    seated = _final_seats(state)
     return {
         "tournament": state.name,
         "player": name,
@@ -309,7 +318,7 @@ def player_view(state: TournamentState, now: Now, name: str, result: Standings) 
         "score": str(row.score),
         "shown": shown(row.score),
         "cup_points": None if row.cup_points is None or waiting else str(row.cup_points),
-        "in_final": name in result.finalists and not waiting,
+        "in_final": name in result.finalists and not waiting if seated is None else name in seated,
         "rounds": rounds,
         "clock": clock_json(state, now, Sight.PUBLIC),
     }

@@ -209,6 +209,26 @@ def test_the_lot_decides_who_of_the_undecided_is_in_the_final() -> None:
     assert len(chosen) > 1
 
 
+def test_the_lot_is_drawn_among_those_who_are_here() -> None:
+    """Of those who share the last place nobody is qualified before the lot was drawn, so who left is only not in it."""
+    evening = played(24, (5, 0, 0, -5))
+    sharing = list(rank(evening).undecided)
+    for gone in (sharing[:1], sharing[:-6]):
+        names = {name for table in draw_rounds(evening, 1, absent=gone).rounds[0].tables for name in table}
+        assert len(names) == 12 and not names & set(gone)
+    assert refused(evening, absent=sharing[:-5]) == [("finalists_missing", "--absent")]
+
+
+def test_finalists_who_do_not_fill_tables_have_no_final() -> None:
+    names = [f"P{i}" for i in range(5)]
+    rounds = [
+        {"tables": [{"players": [n for n in names if n != out], "games": 20, "points": [1, 2, -1, -2]}]}
+        for out in names[2:]
+    ]
+    record = {"format": "kiebitz-tournament/1", "mode": "hopfgarten", "players": names, "rounds": rounds}
+    assert refused(read_tournament(record)) == [("no_final_tables", "rounds")]
+
+
 def test_what_cannot_be_drawn() -> None:
     kantine, hopfgarten = blank(MODES["kantine"], 9), blank(MODES["hopfgarten"], 12)
     assert refused(blank(MODES["kantine"], 3)) == [("nobody_to_seat", "players")]
@@ -217,6 +237,9 @@ def test_what_cannot_be_drawn() -> None:
     assert refused(hopfgarten, rounds=4) == [("draw_too_far", "--rounds")]
     assert refused(played(12, (0, 0, 0, 0), 2), rounds=2) == [("draw_too_far", "--rounds")]
     assert refused(played(12, (3, 1, -1, -3)), absent=["P0001"]) == [("finalists_missing", "--absent")]
+    unplayed = seated(hopfgarten, draw_rounds(hopfgarten, 1, rounds=3))
+    assert refused(unplayed) == [("not_played", "rounds[0].tables[0].points")]
+    assert refused(played(8, (3, 1, -1, -3)), absent=["P0001"]) == [("finalists_missing", "--absent")]
     assert refused(kantine, rounds=0) == [("out_of_range", "--rounds")]
     assert refused(kantine, rounds=10**9) == [("out_of_range", "--rounds")]
     assert refused(kantine, absent=["Niemand"]) == [("unknown_player", "--absent")]

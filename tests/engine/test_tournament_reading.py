@@ -266,6 +266,13 @@ class TestFinal:
         tree = self.record(self.seats("ABEFIJKLMNOP")) | {"rounds": [self.played((1, 1, 1, -3), 3)] * 3}
         assert problems(tree) == [f"final.tables[2].players[{i}]" for i in range(4)]
 
+    def test_no_final_follows_from_vorrunden_that_are_only_seated(self) -> None:
+        tree = self.record(self.seats("ABEFIJKLMNOP"))
+        del tree["rounds"][0]["tables"][2]["points"]
+        with pytest.raises(Unusable) as raised:
+            read_tournament(tree, seats_only=True)
+        assert [p.at for p in raised.value.problems] == ["rounds[0].tables[2].points"]
+
     def test_the_lot_chooses_among_those_who_share_the_last_place(self) -> None:
         tree = self.record([]) | {"rounds": [self.played((0, 0, 0, 0))] * 3}
         for twelve in ("ABCDEFGHIJKL", "EFGHIJKLMNOP"):
@@ -410,6 +417,16 @@ def test_a_missing_field_of_a_cup(field: str) -> None:
     with pytest.raises(Unusable) as raised:
         read_cup(tree)
     assert [p.at for p in raised.value.problems] == [field]
+
+
+@pytest.mark.parametrize("where", ["event", "final"])
+def test_the_points_of_a_cup_are_an_object(where: str) -> None:
+    """A tournament's are a list."""
+    tree = cup()
+    del (tree["events"][0] if where == "event" else tree["final"])["points"]
+    with pytest.raises(Unusable) as raised:
+        read_cup(tree)
+    assert "object" in raised.value.problems[0].message("en")
 
 
 scalars = (

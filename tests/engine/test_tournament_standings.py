@@ -97,6 +97,14 @@ def test_who_never_came_can_be_ranked_last_and_gets_no_place_that_others_earned(
     assert places(ranked(tree)) == "1A 2B 3C 4D 5E"
 
 
+@pytest.mark.parametrize(("never_came", "worth"), [("last", "0"), ("ranked", "180")])
+def test_who_never_came_and_is_ranked_last_has_no_cup_points(never_came: str, worth: str) -> None:
+    rounds = [[("ABCD", (3, 1, -1, -3))]]
+    tree = record("steirischer-cup", "ABCDE", rounds, options={"never_came": never_came})
+    points = {row["player"]: row["cup_points"] for row in as_json(ranked(tree))["standings"]}
+    assert (points["E"], points["A"]) == (worth, "223")
+
+
 class TestSteirischerCup:
     def test_the_table_of_cup_points_is_the_one_of_the_text(self) -> None:
         assert len(CUP_POINTS) == 50

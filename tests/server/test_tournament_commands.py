@@ -101,6 +101,11 @@ def test_hopfgarten_for_people() -> None:
     out = run("tournament", "-", text=json.dumps(tree)).stdout
     assert "Im Finale: Spieler 0, Spieler 12, Spieler 4, Spieler 8" in out
     assert "Das Los entscheidet zwischen: Spieler 1," in out
+    final = [{"players": names[i : i + 4], "games": 20, "points": [3, -1, -1, -1]} for i in (0, 4)]
+    last = [names[i] for i in (8, 12, 9, 13)]
+    tree["final"] = {"tables": [*final, {"players": last, "games": 20, "points": [3, -1, -1, -1]}]}
+    out = run("tournament", "-", text=json.dumps(tree)).stdout
+    assert "Spieler 9" in out and "Das Los" not in out
 
 
 def test_names_from_outside_move_no_cursor() -> None:

@@ -143,6 +143,35 @@ def test_a_corrected_final_is_renewed_too(at: House) -> None:
     assert season.now()["evenings"][0]["stale"] == [] and season.now()["final"]["earlier"]
 
 
+def test_an_evening_that_is_the_final_is_no_event_as_well(at: House) -> None:
+    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
+    evening.begin(8)
+    evening.slips()
+    evening.say("tournament_closed")
+    everybody = {name: "10" for table in (1, 2) for name in evening.players(table)}
+    season.say("event_added", name="Graz", points=everybody)
+    season.say("event_added", name="Finale", tournament=evening.id, final=True)
+    before = season.points()
+    assert season.ask("event_added", name="y", tournament=evening.id).json()["error"]["code"] == "tournament"
+    assert season.points() == before
+
+
+def test_hopfgartens_evening_counts_as_it_stood_after_the_vorrunden_also_by_score(at: House) -> None:
+    evening, season = Evening(at, mode="hopfgarten", rules="hopfgarten-2023"), Season(at)
+    evening.begin(12, rounds=3)
+    for number in (1, 2, 3):
+        if number > 1:
+            evening.say("round_opened", round=number)
+        evening.slips(number, (7, 1, -3, -5))
+    before = evening.scores()
+    evening.say("rounds_drawn", seed="final")
+    evening.say("round_opened", round=4)
+    evening.slips(4)
+    evening.say("tournament_closed")
+    season.say("event_added", name="x", tournament=evening.id, worth="score")
+    assert season.points() == before != evening.scores()
+
+
 def test_a_second_final_needs_the_first_withdrawn(at: House) -> None:
     season = Season(at)
     season.say("event_added", name="Graz", points={"Anna": "223", "Bert": "198"})

@@ -303,6 +303,55 @@ def test_hopfgarten_to_its_final(at: House) -> None:
     }
 
 
+def hopfgarten(at: House, points: tuple[int, ...] = (2, 1, -1, -2)) -> Evening:
+    """The final of sixteen is drawn and open."""
+    evening = Evening(at, mode="hopfgarten", rules="hopfgarten-2023")
+    evening.begin(16, rounds=3)
+    for number in (1, 2, 3):
+        if number > 1:
+            evening.say("round_opened", round=number)
+        evening.slips(number, points)
+    evening.say("rounds_drawn", seed="final")
+    evening.say("round_opened", round=4)
+    return evening
+
+
+def test_all_vorrunden_drawn_at_once_are_no_reason_to_draw_the_final_after_the_first(at: House) -> None:
+    evening = Evening(at, mode="hopfgarten", rules="hopfgarten-2023")
+    evening.begin(16, rounds=3)
+    evening.slips()
+    assert evening.refused("rounds_drawn")[0] == "sheets"
+
+
+def test_who_is_in_the_final_by_lot_reads_so_and_nobody_waits_for_a_lot_any_more(at: House) -> None:
+    evening = hopfgarten(at, (0, 0, 0, 0))
+    seated = {name for table in (1, 2, 3) for name in evening.players(table, 4)}
+    standing = evening.sections()["standing"]
+    assert set(standing["finalists"]) == seated and standing["undecided"] == []
+    for name in seated ^ {row["player"] for row in standing["standings"]}:
+        assert not at.stranger().get(f"/api/player/{evening.id}?name={name}").json()["in_final"]
+    for name in seated:
+        assert at.stranger().get(f"/api/player/{evening.id}?name={name}").json()["in_final"]
+
+
+def test_a_final_stays_who_played_it_when_a_vorrunde_is_corrected(at: House) -> None:
+    """The record then says truly that others would have played it; nothing else suffers."""
+    evening = hopfgarten(at, (6, 1, -3, -4))
+    evening.slips(4)
+    evening.say("tournament_closed")
+    seated = {name for table in (1, 2, 3) for name in evening.players(table, 4)}
+    rows = evening.sections()["rounds"][0]["tables"]
+    number, names = next((t["table"], t["players"]) for t in rows if set(t["players"]) - seated)
+    out = next(i for i, name in enumerate(names) if name not in seated)
+    points = [300 if i == out else -100 for i in range(4)]
+    evening.say("sheet_corrected", round=1, table=number, games=10, points=points, reason="verlesen")
+    document = at.host.get(f"{evening.path}/exports/evening.json")
+    assert document.status_code == 200
+    (finding,) = check_evening(document.json())
+    assert "is not among the 12 finalists" in finding
+    assert {row["player"] for row in document.json()["standings"]["standings"][:12]} == seated
+
+
 def test_kantine_counts_what_is_in_progress_and_who_sits_out(at: House) -> None:
     evening = Evening(at, mode="kantine", rules="kantine-2.0")
     evening.begin(9, rounds=2)
@@ -326,6 +375,9 @@ def test_a_round_opens_although_a_sheet_is_missing_only_if_the_director_says_so(
     evening.say("round_opened", round=2, despite_missing=True)
     owing = [(row["round"], row["table"]) for row in evening.sections()["hall"]]
     assert owing == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    evening.slips(2)
+    document = at.host.get(f"{evening.path}/exports/evening.json").json()
+    assert list(check_evening(document)) == []  # of the second round alone
     evening.hand_in(1)  # late, and still in its own round
     assert evening.refused("tournament_closed")[0] == "sheets"
 

@@ -231,7 +231,12 @@ def _find_partner(deal: Deal, contract: Contract, facts: Facts) -> None:
         facts.king_in_talon = facts.king_left or contract.nature.talon is Talon.NONE
     elif deal.end != "running" and deal.hands is not None:
         holder = next((s for s, hand in enumerate(deal.hands) if hand and called in hand), None)
-        facts.partner, facts.alone = (None, True) if holder in (None, contract.declarer) else (holder, False)
+        if holder is None:
+            facts.alone = all(
+                hand is not None and len(hand) == 12 and None not in hand for hand in deal.hands
+            )
+        else:
+            facts.partner, facts.alone = (None, True) if holder == contract.declarer else (holder, False)
     if (
         facts.partner is None
         and not facts.alone

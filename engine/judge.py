@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.facts import Facts, gather, sides
-from engine.outcome import to_result
+from engine.outcome import to_result, with_any_partner
 from engine.record import Deal
 from engine.result import Renonce
 from engine.rulings import Ruling, rule_on
@@ -105,12 +105,17 @@ def _settlement(judgement: Judgement) -> Settlement | None:
     result = to_result(deal, contract, facts)
     offence = judgement.renonce
     if offence is not None and offence.by is not None:
-        if result is None:  # the hand ended with the Renonce, before its outcome was known
-            playing = replace(deal, end="blank" if deal.end == "blank" else "running")
-            result = to_result(playing, contract, facts)
-        if result is None:
-            return None
-        return settle(replace(result, renonce=Renonce(offence.by, no_bird=offence.kind == "falsche_ansage")))
+        renonce = Renonce(offence.by, no_bird=offence.kind == "falsche_ansage")
+        if result is not None:
+            return settle(replace(result, renonce=renonce))
+        # The hand ended with the Renonce, before its outcome was known, and perhaps before anybody knew the partner.
+        playing = replace(deal, end="blank" if deal.end == "blank" else "running")
+        ways = [to_result(playing, contract, way) for way in with_any_partner(contract, facts)]
+        settled = [settle(replace(way, renonce=renonce)) for way in ways if way is not None]
+        same = all(
+            (way.sheet, way.kontra_cents) == (settled[0].sheet, settled[0].kontra_cents) for way in settled
+        )
+        return settled[0] if len(settled) == len(ways) and same else None
     if result is None:
         return judgement.opening.settlement
     return settle(result)

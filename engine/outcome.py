@@ -19,6 +19,9 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
     open_partner = nature.family is Family.CALLING and facts.partner is None and not facts.alone
     if deal.end != "schleifen" and open_partner:
         return None
+    left = facts.king_left or deal.taken is not None or not deal.system.king_left_is_koenigfang
+    if deal.end == "blank" and facts.king_in_talon and not left:
+        return None  # in which half it lay is known, but not which was taken
     if deal.end == "blank" and any(what not in BESIDE_A_BLANK for what, _ in announced(deal, contract)):
         return None  # a Rufer with an announcement is not empty
     if deal.end == "played":
@@ -49,6 +52,16 @@ def to_result(deal: Deal, contract: Contract, facts: Facts) -> Result | None:
         king_left=facts.king_left,
         end=deal.end if deal.end != "running" else "played",
     )
+
+
+def with_any_partner(contract: Contract, facts: Facts) -> list[Facts]:
+    """The facts as they are; where nobody knows yet who plays with the declarer, as every possible way would make them."""
+    if NATURES[contract.game].family is not Family.CALLING or facts.partner is not None or facts.alone:
+        return [facts]
+    alone = replace(facts, alone=True)
+    in_talon = replace(alone, king_in_talon=True)
+    others = [replace(facts, partner=seat) for seat in range(4) if seat != contract.declarer]
+    return [alone, in_talon, replace(in_talon, king_left=True), *others]
 
 
 def _decisive(deal: Deal, contract: Contract, facts: Facts) -> int | None:

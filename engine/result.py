@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import DECK_THIRDS
 from engine.fields import Object, Problems, start
@@ -109,7 +109,7 @@ def read_result(document: object) -> Result:
         declarer_thirds=place.integer(0, DECK_THIRDS) if (place := fields.get("declarer_thirds")) else None,
         thirds=_four(fields, "thirds", DECK_THIRDS, "thirds"),
         tricks_won=_four(fields, "tricks_won", 12, "tricks"),
-        bonuses=tuple(_read_bonuses(fields, system)),
+        bonuses=tuple(_of_the_bid(contract, fact) for fact in _read_bonuses(fields, system)),
         kontra=tuple(read_kontra(fields, system)),
         king_in_talon=_flag(fields, "king_in_talon"),
         king_left=_flag(fields, "king_left"),
@@ -191,6 +191,12 @@ def _read_bonuses(fields: Object, system: System | None) -> list[BonusFact]:
             place.problems.add("twice", f"the bonus {what!r} of the {side} stands twice", place.at)
         found.append(fact)
     return found
+
+
+def _of_the_bid(contract: _Contract, fact: BonusFact) -> BonusFact:
+    """The bird of the bid is announced by it, whether or not the line of its outcome says so again."""
+    named = fact.what == contract.bird and fact.declarers and fact.announced_by is None
+    return replace(fact, announced_by=contract.declarer) if named else fact
 
 
 def read_kontra(fields: Object, system: System | None) -> list[KontraCall]:

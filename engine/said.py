@@ -258,7 +258,9 @@ def _kontra(deal: Deal, facts: Facts) -> Iterator[Act]:
     if contract is None:
         return
     declarers = sides(contract, facts)
-    said = dict(announced(deal, contract))
+    said: dict[str, set[int]] = {}
+    for what, by in announced(deal, contract):
+        said.setdefault(what, set()).add(by)
     for call in deal.kontra:
         if contract.nature.family is Family.TRISCHAKEN or (
             not contract.nature.positive and not system.kontra_in_negative
@@ -266,15 +268,17 @@ def _kontra(deal: Deal, facts: Facts) -> Iterator[Act]:
             de, en = "sagte Kontra, wo es keines gibt", "said Kontra where there is none"
             yield remark("kontra", call.by, "kontra_trischaken", de, en)
             continue
-        owner = contract.declarer if call.on == "game" else said.get(call.on)
+        owners = {contract.declarer} if call.on == "game" else said.get(call.on)
         bonus = system.bonus(call.on)
-        if owner is None or (bonus is not None and not bonus.kontra):
+        if not owners or (bonus is not None and not bonus.kontra):
             de = f"kontrierte «{call.on}», das nicht kontriert werden kann"
             yield remark(
                 "kontra", call.by, "kontra", de, f"said Kontra to «{call.on}», to which there is none"
             )
         elif (
-            contract.nature.positive and call.level != "re" and (call.by in declarers) == (owner in declarers)
+            contract.nature.positive
+            and call.level != "re"
+            and all((call.by in declarers) == (owner in declarers) for owner in owners)
         ):
             yield _among_partners(deal, facts, call.by)
 

@@ -195,9 +195,12 @@ def _given_up(result: Result) -> list[Line]:
             line for fact in given_bonuses(result) if (line := _bonus_line(fact, result, row, None))
         ]
     lines = [_game_line(game_value(result, row), row, won=False)]
-    if result.bird is not None and (bonus := result.system.bonus(result.bird)) is not None:
+    # In Tirol the bid names no bird: what the declarer announced is the bird of the game.
+    own = (f.what for f in result.bonuses if f.what in BIRDS and f.announced_by == result.declarer)
+    bird = result.bird if result.bird is not None or not row.birds else next(own, None)
+    if bird is not None and (bonus := result.system.bonus(bird)) is not None:
         points = (bonus.announced or 0) * (2 if row.solo else 1)
-        lines.append(Line(result.bird, points, won=False, declarers=True, announced_by=result.declarer))
+        lines.append(Line(bird, points, won=False, declarers=True, announced_by=result.declarer))
     return lines
 
 

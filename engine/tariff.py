@@ -114,7 +114,8 @@ def claim_value(result: Result, row: Game, what: str) -> int:
     if bonus is None or paid or not counts(claimed, result, _valat_claimed(result, what)):
         return 0
     if what == "valat" and system.valat.multiplies:
-        return row.value * (system.valat.silent - 1)
+        declares = result.renonce is not None and result.renonce.by in (*result.declarers, *result.others)
+        return row.value * (row.loss_factor if declares else 1) * (system.valat.silent - 1)
     return (bonus.silent or 0) * solo_factor(bonus, row)
 
 

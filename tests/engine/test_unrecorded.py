@@ -12,9 +12,10 @@ from engine.auction import Auction
 from engine.dealing import random_deal, with_revoke
 from engine.judge import judge
 from engine.record import Call, Deal
+from engine.rulings import Ruling
 from engine.systems import SYSTEMS
 from engine.systems.base import SACKS
-from tests.engine.helpers import bonus, judged, result, rulings, settled, tricks
+from tests.engine.helpers import bonus, call, judged, result, rulings, settled, tricks
 from tests.engine.pagat_deals import DURCH, KING_CAUGHT, MOND_CAUGHT, ORDINARY, PAGAT, REVOKE, RUFER, TALON
 
 HOPFGARTEN, KANTINE, SB, TIROL = "hopfgarten-2023", "kantine-2.0", "sb-2023", "tirol-deluxe"
@@ -59,6 +60,65 @@ def test_whatever_is_hidden_the_rulings_and_the_sheet_stay_or_are_open(system: s
                 assert seen.sheet in (None, judgement.sheet)
                 known += seen.sheet is not None
     assert known > 200, "most sheets follow from what is left"
+
+
+def without_hands(rng: Random, whole: Deal) -> Iterator[Deal]:
+    """The same deal, of which no hand, one hand, or only three were written down."""
+    assert whole.hands is not None
+    shown = rng.randrange(4)
+    one = tuple(hand if seat == shown else None for seat, hand in enumerate(whole.hands))
+    three = tuple(None if seat == shown else hand for seat, hand in enumerate(whole.hands))
+    unread = tuple((None,) * 12 if seat == shown else hand for seat, hand in enumerate(whole.hands))
+    for hands in (None, one, three, unread):
+        yield replace(whole, hands=hands)
+        yield replace(whole, hands=hands, talon=None, taken=None, discards=None)
+
+
+def ended_with(whole: Deal, ruling: Ruling) -> Deal:
+    """«Wenn auf Renonce erkannt wird, ist das jeweilige Spiel zu Ende»: nothing was laid after its proof."""
+    assert ruling.proven is not None
+    trick, card = ruling.proven
+    last = replace(whole.tricks[trick - 1], cards=whole.tricks[trick - 1].cards[:card])
+    return replace(whole, tricks=(*whole.tricks[: trick - 1], last))
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_a_hand_that_nobody_wrote_down_may_hold_the_called_king(system: str) -> None:
+    known = 0
+    for seed in range(90):
+        rng = Random(seed)
+        found = with_revoke(rng, random_deal(rng, system, announce=0.5))
+        if found is None:
+            continue
+        judgement = judge(found.deal)
+        if judgement.renonce is None or judgement.renonce.proven is None:
+            continue
+        cut = ended_with(found.deal, judgement.renonce)
+        for part in without_hands(rng, cut):
+            seen = judge(part)
+            if seen.renonce is not None and seen.renonce.by == judgement.renonce.by:
+                assert seen.sheet in (None, judgement.sheet)
+                known += seen.sheet is not None
+    assert known > 60
+
+
+@pytest.mark.parametrize("rules", sorted(SYSTEMS))
+def test_whom_the_declarers_renonce_is_paid_to_does_not_depend_on_the_partner(rules: str) -> None:
+    """«der renoncierende Ruferspieler zahlt also auch dem Partner»: so nothing is open although nobody has seen the king."""
+    said = f"Kiebitz {rules}\nSpiel A rufer ruft ♥K\nTalon V VI VII | ♥4 ♥3 ♥2\nNimmt 1\nAblage VI VII ♠7\n"
+    shown = judged(said + "1 A:♠8 B:♠R C:♠9 D:♠10\n2 B:♠B C:♠D D:XI A:V\n3 D:XII A:♠K\nEnde played\n")
+    assert [(r.kind, r.by) for r in shown.rulings if r.status == "renonce"][:1] == [("farbzwang", 0)]
+    assert list(shown.sheet or ()) == [-3 * (shown.sheet or (0, 1))[1], *[(shown.sheet or (0, 1))[1]] * 3]
+
+
+def test_where_the_kings_half_may_have_been_left_the_blank_rufer_is_open() -> None:
+    """«Wurde der gerufene König liegen gelassen, zählt auch der stille Königfang.»"""
+    text = f"Kiebitz {HOPFGARTEN}\nSpiel A rufer ruft ♥K\nTalon ♥K ♣8 ♣9 | ♥4 ♥3 ♥2\n{{}}Ende blank\n"
+    assert [judged(text.format(taken)).sheet for taken in ("", "Nimmt 1\n", "Nimmt 2\n")] == [
+        None,
+        (3, -1, -1, -1),
+        (0, 0, 0, 0),
+    ]
 
 
 GIVEN_UP = (
@@ -284,3 +344,39 @@ def test_a_renonce_by_another_is_not_hidden_by_a_missing_talon() -> None:
     blind = judged(deal(KANTINE, PAGAT, REVOKE, talon="")).renonce
     assert shown is not None and blind is not None
     assert (shown.kind, shown.by, shown.trick) == (blind.kind, blind.by, blind.trick)
+
+
+@pytest.mark.parametrize(("made", "sheet"), [(False, (1, -1, 1, -1)), (True, (-3, 3, -3, 3))])
+def test_the_bird_of_the_bid_is_announced_by_it(made: bool, sheet: tuple[int, ...]) -> None:
+    """«Pagatrufer | 3»: whether or not the line of its outcome says once more who announced it."""
+    for by in (None, "B"):
+        line = bonus("pagat", by, made=made)
+        typed = result("steiermark-2017", "besserrufer", "B", "D", bird="pagat", bonuses=[line])
+        kontra = typed | {"declarer_thirds": 131, "kontra": [call("C", on="pagat")]}
+        assert settled(typed | {"declarer_thirds": 131}).sheet == sheet
+        assert (settled(kontra).kontra_cents != (0, 0, 0, 0)) or settled(kontra).sheet != sheet
+
+
+@pytest.mark.parametrize("order", [("B:trull", "A:trull"), ("A:trull", "B:trull")])
+def test_what_both_sides_announced_may_be_doubled_by_both(order: tuple[str, str]) -> None:
+    """«Auch die Gegenpartei kann Zusätze ansagen»: the called partner's Kontra is on theirs."""
+    said = f"Ansage {order[0]}\nAnsage {order[1]}\n"
+    text = f"Kiebitz {TIROL}\nSpiel A rufer ruft ♥K\n{said}Kontra C:trull/kontra\n1 A:♥1 B:♥2 C:♥K D:♥3\nEnde running\n"
+    assert rulings(text) == []
+    own = text.replace("Ansage B:trull\n", "")
+    assert rulings(own) == [("kontra", "C", "renonce")]
+
+
+def test_the_bird_that_the_declarer_named_is_given_up_with_the_game() -> None:
+    """«Besserrufer 2+V»; in Tirol the bid names no bird."""
+    named = result(TIROL, "besserrufer", "B", bird="pagat", end="schleifen", king_in_talon=True)
+    said = result(TIROL, "besserrufer", "B", end="schleifen", king_in_talon=True)
+    said["bonuses"] = [bonus("pagat", "B", made=None)]
+    assert settled(named).sheet == settled(said).sheet == (4, -12, 4, 4)
+
+
+def test_a_silent_valat_that_a_renonce_took_away_is_of_the_lost_sechserdreier() -> None:
+    """«Ein verlorener Sechserdreier zählt doppelt»"""
+    renonce = {"by": "A", "claims": [{"by": "B", "what": "valat"}]}
+    typed = result("steiermark-2017", "sechserdreier", "A", renonce=renonce)
+    assert settled(typed).sheet == (-48, 32, 8, 8)

@@ -17,7 +17,7 @@ from server.api.services import ClosedLan, Lan, Services
 from server.cameras.evidence import Pictures as Evidence
 from server.cameras.fleet import Cameras, Lent, Make
 from server.security.guard import Guard
-from server.security.origins import allowed_names, local_addresses
+from server.security.origins import OwnNames
 from server.security.pairing import Pairings
 from server.settings import Settings
 from server.store.protocol import Store
@@ -80,11 +80,7 @@ def create_app(
     app.include_router(cups.router)
     if find_spec("server.web") is not None:
         _add_pages(app)
-    addresses = local_addresses()
-
-    def names() -> frozenset[str]:
-        return allowed_names(settings.hosts, addresses)
-
+    names = OwnNames(settings.hosts)
     return Guard(app, settings, everything.pairings, names, lambda: bool(everything.lan.status()["open"]))
 
 

@@ -7,7 +7,6 @@ import importlib.util
 import os
 import shutil
 import socket
-import sqlite3
 import sys
 import tempfile
 import time
@@ -124,7 +123,9 @@ def _store(settings: Settings) -> Iterator[Check]:
             "store", True, "noch keine; kiebitz serve legt sie an", "still empty; kiebitz serve makes it"
         )
         return
-    db = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    from server.store.sqlite import for_reading
+
+    db = for_reading(file)
     try:
         good = db.execute("PRAGMA quick_check").fetchone() == ("ok",)
         count = db.execute("SELECT count(DISTINCT table_id), count(*) FROM events").fetchone()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import urlsplit
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+_LOOK_AGAIN_S = 3.0
 
 
 def host_name(host: str) -> str | None:
@@ -46,16 +48,22 @@ def foreign_page(headers: Mapping[str, str], scheme: str, host: str) -> bool:
     return headers.get("sec-fetch-mode") != "navigate"
 
 
-def local_addresses() -> list[str]:
-    """The addresses of this machine in its local networks; no packet is sent."""
-    found: dict[str, None] = {}
+def _routed() -> list[str]:
+    """The addresses from which this machine would speak to others; no packet is sent and no name looked up."""
+    found: list[str] = []
     for family, probe in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as sock:
                 sock.connect((probe, 9))
-                found[sock.getsockname()[0]] = None
+                found.append(str(sock.getsockname()[0]))
         except OSError:
             continue
+    return found
+
+
+def local_addresses() -> list[str]:
+    """The addresses of this machine in its local networks; no packet is sent."""
+    found: dict[str, None] = dict.fromkeys(_routed())
     try:
         for info in socket.getaddrinfo(socket.gethostname(), None):
             found[str(info[4][0]).split("%")[0]] = None
@@ -64,6 +72,19 @@ def local_addresses() -> list[str]:
     return [a for a in found if not ipaddress.ip_address(a).is_loopback]
 
 
-def allowed_names(extra: Iterable[str], addresses: Iterable[str]) -> frozenset[str]:
-    name = socket.gethostname().lower().removesuffix(".local")
-    return LOOPBACK_NAMES | {h.lower() for h in extra} | set(addresses) | {name, f"{name}.local"}
+class OwnNames:
+    """The names under which this machine is reached, also after it has joined another network."""
+
+    def __init__(self, extra: Iterable[str] = (), clock: Callable[[], float] = time.monotonic) -> None:
+        name = socket.gethostname().lower().removesuffix(".local")
+        self._always = LOOPBACK_NAMES | {h.lower() for h in extra} | {name, f"{name}.local"}
+        self._always |= set(local_addresses())
+        self._clock = clock
+        self._looked = clock()
+        self._now = self._always
+
+    def __call__(self) -> frozenset[str]:
+        if self._clock() - self._looked >= _LOOK_AGAIN_S:
+            self._looked = self._clock()
+            self._now = self._always | set(_routed())
+        return self._now

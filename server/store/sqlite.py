@@ -118,9 +118,10 @@ class SqliteStore:
         with _as_unwritable(partial):
             copy = sqlite3.connect(partial)
             try:
-                reader = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)
+                reader = for_reading(Path(self.path))
                 try:
                     reader.backup(copy)
+                    copy.execute("SELECT count(*) FROM events").fetchone()
                 finally:
                     reader.close()
                 copy.execute("PRAGMA journal_mode=DELETE")
@@ -219,11 +220,16 @@ def _as_unwritable(path: Path) -> Iterator[None]:
         raise Unwritable(f"{path.name} cannot be read or written: {error}") from None
 
 
+def for_reading(path: Path) -> sqlite3.Connection:
+    """An address and no path: in a path «#», «?» and «%» would mean something else."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
 def restore(backup: Path, target: Path) -> None:
     """A backup becomes the store. The files of the old one are moved aside, never deleted."""
     if not backup.is_file():
         raise Unwritable(f"{backup}: there is no such backup")
-    check = sqlite3.connect(f"file:{backup}?mode=ro", uri=True)
+    check = for_reading(backup)
     try:
         if check.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise Unwritable(f"{backup}: this backup is damaged")

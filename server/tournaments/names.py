@@ -66,11 +66,19 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
         mark = ","
     rows = []
     for number, line in enumerate(lines, 1):
-        cells = next(csv.reader([line], delimiter=mark)) if mark else [line]
+        cells = _cells(line, mark)
         cells = [" ".join(cell.split()) for cell in cells]
         if any(cells):
             rows.append((number, cells))
     return rows
+
+
+def _cells(line: str, mark: str | None) -> list[str]:
+    """What is longer than any table's cell is one cell, and then no name."""
+    try:
+        return next(csv.reader([line], delimiter=mark)) if mark else [line]
+    except csv.Error:
+        return [line]
 
 
 def _columns(cells: list[str]) -> tuple[int | None, int | None, int | None] | None:

@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from server.security import origins
 from server.security.guard import COOKIE
 from server.security.pairing import TRIES
 from server.tables.roles import COMMANDS, OPERATIONS, Role
@@ -307,6 +308,20 @@ def test_forged_hosts_are_turned_away(shared: Shared, host: str) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (421, "host")
     with pytest.raises(WebSocketDisconnect), at.live(table, headers={"host": host}):
         pass
+
+
+def test_a_machine_that_joins_another_network_is_known_by_its_new_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, routed = [0.0], [["192.168.1.5"]]
+    monkeypatch.setattr(origins, "_routed", lambda: routed[0])
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_: [])
+    names = origins.OwnNames(["club.example"], clock=lambda: now[0])
+    assert {"192.168.1.5", "club.example", "localhost"} <= names()
+    routed[0] = ["10.0.0.7"]
+    assert "10.0.0.7" not in names()  # not looked up with every request
+    now[0] = 10.0
+    assert "10.0.0.7" in names() and "10.0.0.8" not in names()
 
 
 @pytest.mark.parametrize("headers", [

@@ -164,6 +164,21 @@ def test_backup_under_load_and_restore(store: SqliteStore, tmp_path: Path) -> No
     assert (tmp_path / "new" / "kiebitz.db.before-restore-1").exists()
 
 
+@pytest.mark.parametrize("folder", ["Club #1", "50%41", "wer?mode=memory"])
+def test_a_backup_of_any_folder_holds_what_the_store_holds(tmp_path: Path, folder: str) -> None:
+    (tmp_path / folder).mkdir()
+    place, copy = tmp_path / folder / "kiebitz.db", tmp_path / f"{folder[:4]}.db"
+    store = SqliteStore(place)
+    kept(store, "t1", [created()])
+    store.backup(str(copy))
+    store.close()
+    restore(copy, tmp_path / "new.db")
+    restored = SqliteStore(tmp_path / "new.db")
+    assert set(restored.tables()) == {"t1"}
+    restored.close()
+    assert {path.name for path in tmp_path.iterdir()} == {folder, copy.name, "new.db"}
+
+
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(100)])
 def test_what_is_no_backup_is_not_restored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "bad.db").write_bytes(content)

@@ -27,6 +27,11 @@ def test_a_list(text: str, names: list[str]) -> None:
     assert list(read_names(text).names) == names
 
 
+def test_a_line_that_no_table_could_hold_is_refused_and_the_others_are_read() -> None:
+    found = read_names("Anna;Graz\n" + "x" * 140_000 + "\nBert;Wien")
+    assert found.names == ("Anna", "Bert") and [line for line, _, _ in found.refused] == [2]
+
+
 def test_what_is_doubtful_is_shown() -> None:
     found = read_names(
         "Anna Huber\nHuber Anna\nMüller Franz\nFranz Mueller\nAnna Huber\n123\n" + "x" * 61 + "\nA\u202eB"

@@ -107,7 +107,7 @@ async def _run(start: Start) -> None:
             companion.begin(start.server, start.here)
 
         def on_pause(self) -> bool:
-            companion.memory.save(companion.state)
+            companion.save()
             return True
 
         def on_resume(self) -> None:

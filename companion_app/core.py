@@ -18,7 +18,7 @@ from companion_app.memory import Memory
 from companion_app.presenters.frame import frame_of
 from companion_app.state import messages as m
 from companion_app.state.heralds import Herald, heralds
-from companion_app.state.model import AppState, Server
+from companion_app.state.model import AppState, Notice, Server
 from companion_app.state.tournament import next_order
 from companion_app.state.tournament_clock import LATE, signal_at
 from companion_app.state.update import update
@@ -55,6 +55,8 @@ class Companion:
     _ringing: tuple[tuple[int, float], asyncio.TimerHandle] | None = None
     _ticking: asyncio.Task[None] | None = None
     _noticed: asyncio.TimerHandle | None = None
+    _unsaved: bool = False
+    """The disk did not take the last state."""
     _errands: Errands = field(init=False)
 
     def __post_init__(self) -> None:
@@ -101,7 +103,7 @@ class Companion:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        self.memory.save(self.state)
+        self.save()
         await self._errands.end()
 
     def wake(self) -> None:
@@ -116,12 +118,12 @@ class Companion:
     # --- one step --------------------------------------------------------------------------------------------------
 
     def dispatch(self, message: Action | m.Message) -> None:
-        """The next state, on the disk before anything else happens; then what it asks for."""
+        """The next state, on the disk before anything else happens if that can be; then what it asks for."""
         before = self.state
         self.state, effects = update(before, message)
         if self.state is before and not effects:
             return
-        self.memory.save(self.state)
+        self.save()
         for effect in effects:
             self._errands.do(effect)
         self._follow()
@@ -130,6 +132,17 @@ class Companion:
             for what in heralds(before, self.state):
                 self.herald(self.state, what)
         self._draw()
+
+    def save(self) -> None:
+        """On the disk; while it takes nothing the app goes on, says so once, and tries again with the next step."""
+        try:
+            self.memory.save(self.state)
+        except OSError:
+            if not self._unsaved:
+                self.state = replace(self.state, notice=Notice("disk.full", tone="bad"))
+            self._unsaved = True
+        else:
+            self._unsaved = False
 
     def _let_notices_go(self, before: AppState) -> None:
         notice = self.state.notice

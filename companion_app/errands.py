@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion_app import discovery, local_server
 from companion_app.client.http import Answered, Api, ClientError, Unreachable, Untrusted
@@ -15,6 +15,9 @@ from companion_app.client.trust import fingerprint, first_certificate
 from companion_app.state import messages as m
 from companion_app.state.model import AppState, Server
 from companion_app.viewmodels.frame import Frame
+
+LATER: Final = (2.0, 4.0, 8.0, 15.0)
+"""Seconds until a picture that was not there is asked for once more: it comes after the event that names it."""
 
 
 @dataclass(slots=True)
@@ -30,6 +33,7 @@ class Errands:
     """Where exported sheets are put."""
     open_file: Callable[[Path], None] | None = None
     """Shows an exported sheet with the system's own viewer, for printing."""
+    waits: tuple[float, ...] = LATER
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _asked: set[str] = field(default_factory=set)
     _authorities: dict[str, str] = field(default_factory=dict)
@@ -204,7 +208,7 @@ class Errands:
         path = self.folder / f"{table}-{picture}.jpg"
         try:
             if not path.is_file():
-                data = await self.api().raw("GET", f"/api/tables/{table}/evidence/{picture}")
+                data = await self._uploaded(table, picture)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 part = path.with_suffix(".part")
                 part.write_bytes(data)
@@ -215,6 +219,18 @@ class Errands:
             return  # there is none; the screens show the drawn card alone
         except (ClientError, OSError):
             self._asked.discard(f"{table}/{picture}")
+
+    async def _uploaded(self, table: str, picture: str) -> bytes:
+        """The picture, waited for some time while it is still on its way to the server."""
+        path = f"/api/tables/{table}/evidence/{picture}"
+        for wait in self.waits:
+            try:
+                return await self.api().raw("GET", path)
+            except Answered as error:
+                if error.status != 404:
+                    raise
+            await asyncio.sleep(wait)
+        return await self.api().raw("GET", path)
 
     async def _export(self, kind: str) -> None:
         table, wanted = self.state().table, "sheet.pdf" if kind == "print" else kind

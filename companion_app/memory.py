@@ -10,7 +10,7 @@ from typing import Any
 from companion_app.client.files import Keeper
 from companion_app.settings import read_settings, settings_json
 from companion_app.state.drafts import entry_json, read_contract_entry, read_result_entry, read_table_form
-from companion_app.state.model import AppState, Link, Order, Pending, Server, Start, Tournament
+from companion_app.state.model import AppState, Link, Order, Parted, Pending, Server, Start, Tournament
 
 
 @dataclass(slots=True)
@@ -38,6 +38,8 @@ class Memory:
             {
                 "counter": state.counter,
                 "outbox": [asdict(pending) for pending in state.outbox],
+                "held": [asdict(pending) for pending in state.held],
+                "parted": None if state.parted is None else asdict(state.parted),
                 "entry": None if state.entry is None else entry_json(state.entry),
                 "result": None if state.result is None else entry_json(state.result),
                 "form": entry_json(replace(state.form, busy=False)),
@@ -73,7 +75,12 @@ def _server(data: Any) -> Server | None:
 
 def _with_work(state: AppState, work: dict[str, Any]) -> AppState:
     entry, result, form = work.get("entry"), work.get("result"), work.get("form")
-    state = replace(state, outbox=tuple(_pending(p) for p in work.get("outbox") or ()))
+    state = replace(
+        state,
+        outbox=tuple(_pending(p) for p in work.get("outbox") or ()),
+        held=tuple(_pending(p) for p in work.get("held") or ()),
+        parted=None if work.get("parted") is None else Parted(**work["parted"]),
+    )
     if entry is not None:
         state = replace(state, entry=read_contract_entry(entry))
     if result is not None:
@@ -102,4 +109,5 @@ def _pending(data: dict[str, Any]) -> Pending:
         label=data["label"],
         undo=None if undo is None else tuple(undo),
         cancelled=data["cancelled"],
+        deal=data.get("deal"),
     )

@@ -129,7 +129,10 @@ def load_deck(
     else:
         crops, cards = stored["crops"], stored["crop_cards"]
         prototypes = make_prototypes(embedder, crops, cards.tolist())
-        save_deck(name, crops, cards, prototypes, namer, folder)
+        with contextlib.suppress(
+            DeckError
+        ):  # a folder that cannot be written to costs a second each time, and not the deck
+            save_deck(name, crops, cards, prototypes, namer, folder)
     return Deck(name, prototypes)
 
 

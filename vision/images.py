@@ -21,6 +21,7 @@ MAX_BYTES: Final = 64 << 20
 MAX_PIXELS: Final = 64 << 20
 MAX_SIDE: Final = 20_000
 MIN_SIDE: Final = 16
+BLACK: Final = 12
 SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
 FOREIGN: Final = frozenset({".heic", ".heif", ".avif", ".tif", ".tiff", ".gif", ".dng", ".jp2", ".jxl"})
 """Pictures as cameras and scanners write them that are not read here: they are named, not passed over."""
@@ -34,6 +35,11 @@ class PictureError(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+def is_black(picture: Image) -> bool:
+    """Whether hardly any light reached the camera: covered, switched off, or the first picture of one."""
+    return float(np.percentile(picture[::16, ::16], 99)) <= BLACK
 
 
 def read_picture(path: Path) -> Image:

@@ -20,6 +20,7 @@ from companion_app.actions.contract import (
     ToggleBeside,
 )
 from companion_app.actions.going import Back, Change, CloseNotice, Going, Open, Screen, Undo
+from companion_app.actions.held import DiscardElsewhere, DiscardHeld, OfHeld, ReplaceByHeld, SendHeld
 from companion_app.actions.pairing import (
     ChooseServer,
     ChooseTable,
@@ -72,15 +73,16 @@ from companion_app.actions.table import (
 )
 from companion_app.tournament_actions import TournamentAction
 
-Action = Going | Pairing | AtTable | OfContract | OfRulings | OfResults | TournamentAction
+Action = Going | Pairing | AtTable | OfContract | OfRulings | OfResults | OfHeld | TournamentAction
 
 __all__ = [
     "Action", "Answer", "Back", "Change", "ChooseServer", "ChooseTable", "CloseNotice", "Collect",
-    "CommitContract", "CommitResult", "Correct", "CorrectSeat", "CreateTable", "EndDeal", "Export",
+    "CommitContract", "CommitResult", "Correct", "CorrectSeat", "CreateTable", "DiscardElsewhere", "DiscardHeld",
+    "EndDeal", "Export",
     "FillTable", "FindServers", "Forget", "LayCard", "NoteCamera", "Open", "OpenCorrection", "OpenDeal",
     "OpenReplay", "OpenResult", "OpenRuling", "OpenSettlement", "PairText", "PickCalled", "PickDeclarer",
-    "PickGame", "PickTalon", "PlayReplay", "QuickDeal", "RemoveCard", "Rule", "RunHere", "SayCall",
-    "SayKontra", "Screen", "Seek", "SetAmount", "SetBonus", "SetResult", "ShowLastTrick", "ShowPad",
+    "PickGame", "PickTalon", "PlayReplay", "QuickDeal", "RemoveCard", "ReplaceByHeld", "Rule", "RunHere", "SayCall",
+    "SayKontra", "Screen", "Seek", "SendHeld", "SetAmount", "SetBonus", "SetResult", "ShowLastTrick", "ShowPad",
     "ShowPicture", "SpeakFor", "StrikeClosed", "StrikeDeal", "ToggleAnnouncement", "ToggleBeside",
     "TypeAddress", "TypeCode", "Undo",
 ]  # fmt: skip

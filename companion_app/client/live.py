@@ -43,6 +43,10 @@ class Silent(TimeoutError):
     """The server did not answer a command in time."""
 
 
+class TurnedAway(ConnectionError):
+    """The server wants nothing of this connection: too many stand open, or it may not follow this table now."""
+
+
 @dataclass(slots=True)
 class Live:
     """One table of one server. `tell` takes what comes; `state` is read anew for every command."""
@@ -53,6 +57,8 @@ class Live:
     tell: Callable[[m.Message], None]
     delays: tuple[float, ...] = _DELAYS
     _poked: asyncio.Event = field(default_factory=asyncio.Event)
+    _current: asyncio.Event = field(default_factory=asyncio.Event)
+    """How the table stands was heard: only then is anything said, for it may be at another deal."""
     _answers: dict[str, asyncio.Future[str]] = field(default_factory=dict)
 
     def poke(self) -> None:
@@ -114,6 +120,7 @@ class Live:
         ) as socket:
             self.tell(m.Linked(generation))
             self._answers.clear()
+            self._current.clear()
             hearing = asyncio.create_task(self._hear(socket, generation))
             sending = asyncio.create_task(self._send(socket))
             try:
@@ -146,10 +153,15 @@ class Live:
                 self._refused(message)
             else:
                 self.tell(m.Heard(generation, message))
+                if kind == "state":
+                    self._current.set()
 
     def _refused(self, message: dict[str, Any]) -> None:
+        """An answer to a command refuses that one; any other error is about the connection."""
         error = message["error"]
-        command = message.get("command") or next(iter(self._answers), None)
+        if message.get("type") != "error":
+            raise TurnedAway(str(error["code"]))
+        command = message["command"] or next(iter(self._answers), None)  # one is under way at a time
         if command is None:
             return
         if error["code"] in TRANSIENT:
@@ -165,6 +177,7 @@ class Live:
 
     async def _send(self, socket: ClientConnection) -> None:
         """One command after the other, in their order; the next only when the last was answered."""
+        await self._current.wait()
         while True:
             pending = self._first()
             if pending is None:

@@ -201,6 +201,44 @@ LOGIC_WORDS: Final[dict[str, tuple[str, str]]] = {
     "refused.deal_open": ("Es läuft schon ein Spiel.", "A deal is open already."),
     "refused.no_deal": ("Es läuft kein Spiel mehr.", "No deal is open any more."),
     "refused.card": ("Diese Karte liegt schon.", "This card lies already."),
+    "refused.deal_number": (
+        "Der Tisch ist schon bei einem anderen Spiel.",
+        "The table is at another deal already.",
+    ),
+    # what is kept back
+    "held.gone_on": (
+        (
+            "Spiel {number} hat schon ein anderes Gerät eingetragen; das von hier ({count}) ist nicht gesendet. "
+            "Bitte vergleichen, dann am Tisch ersetzen oder verwerfen. War es ein anderes Spiel, neu eintragen."
+        ),
+        (
+            "Another device has entered deal {number} already; the one from here ({count}) was not sent. "
+            "Please compare, then replace or discard it at the table. If it was another deal, enter it anew."
+        ),
+    ),
+    "held.early": (
+        (
+            "Spiel {number} kann noch nicht eingetragen werden: am Tisch fehlt eines davor oder läuft noch. "
+            "Das von hier ({count}) ist nicht gesendet; am Tisch später senden oder verwerfen."
+        ),
+        (
+            "Deal {number} cannot be entered yet: at the table an earlier one is missing or still open. "
+            "The one from here ({count}) was not sent; send it later, or discard it, at the table."
+        ),
+    ),
+    "held.line": ("Nicht gesendet: {count}", "Not sent: {count}"),
+    "held.replace": (
+        "Spiel {number} durch das von hier ersetzen",
+        "Replace deal {number} by the one from here",
+    ),
+    "held.send": ("Spiel {number} von hier senden", "Send deal {number} from here"),
+    "held.discard": ("Spiel {number} von hier verwerfen", "Discard deal {number} from here"),
+    "held.sure": (
+        "Nicht gesendete Einträge, die dann weg sind: {count}",
+        "Entries not sent that will be gone: {count}",
+    ),
+    "held.discarded": ("Verworfen.", "Discarded."),
+    "sure": ("Ja, verwerfen", "Yes, discard"),
     # settlement
     "settle.title": ("Spiel {number}", "Deal {number}"),
     "settle.title_empty": ("Abrechnung", "Settlement"),

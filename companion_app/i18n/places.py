@@ -15,6 +15,10 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "link.reconnecting": ("Keine Verbindung, versuche es wieder …", "No connection, trying again …"),
     "link.waiting_one": ("1 Eintrag wartet", "1 entry is waiting"),
     "link.waiting": ("{count} Einträge warten", "{count} entries are waiting"),
+    "disk.full": (
+        "Auf diesem Gerät lässt sich nichts speichern. Bitte Platz schaffen; gesendet wird weiter.",
+        "Nothing can be saved on this device. Please make room; sending goes on.",
+    ),
     # start
     "start.find": ("Tisch suchen", "Find the table"),
     "start.find_hint": ("Den Server antippen, der am Tisch läuft.", "Tap the server that runs at the table."),
@@ -42,6 +46,15 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "start.new": ("Neuer Tisch", "New table"),
     "start.busy": ("Einen Augenblick …", "One moment …"),
     "start.revoked": ("Dieses Gerät ist nicht mehr gekoppelt.", "This device is no longer paired."),
+    "start.kept_one": (
+        "1 Eintrag wartet hier noch: er geht hinaus, wenn das Gerät wieder an seinem Tisch ist.",
+        "1 entry still waits here: it goes out when this device is at its table again.",
+    ),
+    "start.kept": (
+        "{count} Einträge warten hier noch: sie gehen hinaus, wenn das Gerät wieder an ihrem Tisch ist.",
+        "{count} entries still wait here: they go out when this device is at their table again.",
+    ),
+    "start.discard": ("Was wartet, verwerfen", "Discard what waits"),
     "start.bad_address": (
         "Das ist keine Adresse. Erwartet wird etwas wie 192.168.1.5 oder der Text des QR-Codes.",
         "This is no address. Expected is something like 192.168.1.5, or the text of the QR code.",

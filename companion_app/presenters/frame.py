@@ -93,7 +93,9 @@ def _connection(state: AppState, speak: Speaker) -> ConnectionView:
     if state.table is None or state.server is None:
         return ConnectionView(state.link.value)
     if state.link is Link.CONNECTED:
-        return ConnectionView(state.link.value, waiting=waiting)
+        kept = sum(not p.cancelled for p in state.held if p.table == state.table)
+        text = speak("held.line", count=kept) if kept else ""
+        return ConnectionView(state.link.value, text, waiting, Tone.NOTICE if kept else Tone.PLAIN)
     text = speak("link.searching" if state.link is Link.SEARCHING else "link.reconnecting")
     if waiting:
         text += " · " + speak("link.waiting_one" if waiting == 1 else "link.waiting", count=waiting)
@@ -109,5 +111,7 @@ def _notice(state: AppState, speak: Speaker) -> NoticeView | None:
         what = f"what.{fields['what']}"
         fields["what"] = speak(what if speak.has(what) else "what.other")
     word = speak(notice.key, **fields)
-    undo = Choice(speak("undo"), a.Undo(), key="undo") if notice.undo else None
-    return NoticeView(word, Tone(notice.tone), undo)
+    choice = Choice(speak("undo"), a.Undo(), key="undo") if notice.undo else None
+    if notice.sure is not None:
+        choice = Choice(speak("sure"), notice.sure, key="sure")
+    return NoticeView(word, Tone(notice.tone), choice)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion_app import actions as a
 from companion_app.client.trust import readable
 from companion_app.presenters.words import Speaker
 from companion_app.state.drafts import TableForm
+from companion_app.state.held import count
 from companion_app.state.model import AppState, may_order
 from companion_app.state.pairing import DIGITS
 from companion_app.tournament_actions import ChooseTournament
@@ -20,8 +22,13 @@ from engine.systems import SYSTEMS
 def start_view(state: AppState) -> StartView:
     speak = Speaker(state.lang)
     start = state.start
-    view = {"find": _find, "pair": _pair, "tables": _tables}[start.step]
-    return view(state, speak)
+    view = {"find": _find, "pair": _pair, "tables": _tables}[start.step](state, speak)
+    waiting = count(state)
+    if not waiting:
+        return view
+    kept = speak("start.kept_one" if waiting == 1 else "start.kept", count=waiting)
+    discard = Choice(speak("start.discard"), a.DiscardElsewhere(), key="start.discard")
+    return replace(view, hint=f"{view.hint} {kept}", discard=discard)
 
 
 def _find(state: AppState, speak: Speaker) -> StartView:

@@ -8,6 +8,7 @@ from companion_app.presenters.tournament import call_choice
 from companion_app.presenters.words import Speaker
 from companion_app.state.auction import auction_of
 from companion_app.state.deals import gift_due, pad_target
+from companion_app.state.held import held_deals, replaceable, sendable
 from companion_app.state.model import AppState, Json, may_say
 from companion_app.state.record import Standing
 from companion_app.viewmodels.common import Choice
@@ -35,9 +36,9 @@ def primary(state: AppState, speak: Speaker, phase: str, where: Standing | None)
 
 
 def secondary(state: AppState, speak: Speaker, phase: str) -> tuple[Choice, ...]:
+    choices = _held(state, speak)
     if not may_say(state.role, "deal_opened"):
-        return ()
-    choices = []
+        return tuple(choices)
     if phase == "idle":
         choices.append(Choice(speak("do.auction"), a.OpenDeal(), key="do.open"))
     choices.append(Choice(speak("do.result"), a.OpenResult(None), key="do.result"))
@@ -57,6 +58,21 @@ def secondary(state: AppState, speak: Speaker, phase: str) -> tuple[Choice, ...]
     if undo:
         choices.append(Choice(speak("undo"), a.Undo(), key="undo"))
     return tuple(choices)
+
+
+def _held(state: AppState, speak: Speaker) -> list[Choice]:
+    """What was entered here for a deal that the table has without it: nobody but people can say which is right."""
+    choices = []
+    for deal in held_deals(state):
+        if replaceable(state, deal):
+            choices.append(
+                Choice(speak("held.replace", number=deal), a.ReplaceByHeld(deal), key=f"held.replace.{deal}")
+            )
+        if sendable(state, deal):
+            choices.append(Choice(speak("held.send", number=deal), a.SendHeld(deal), key=f"held.send.{deal}"))
+        discard = speak("held.discard", number=deal)
+        choices.append(Choice(discard, a.DiscardHeld(deal), key=f"held.discard.{deal}"))
+    return choices
 
 
 def quick(state: AppState, speak: Speaker, seats: Seats, system: System, phase: str) -> tuple[Choice, ...]:

@@ -36,7 +36,8 @@ class StartScreen(Screen):
             gap=theme.space(4),
         )
         step = {"find": self._find, "pair": self._pair, "tables": self._tables}[view.step]
-        return Column([head, message, step(view)], gap=theme.space(4))
+        discard = tap(view.discard, self.emit, "quiet") if view.discard is not None else None
+        return Column([head, message, step(view), discard], gap=theme.space(4))
 
     def _find(self, view: StartView) -> Block:
         servers: list[Block | None] = [tap(c, self.emit, align="left") for c in view.servers]

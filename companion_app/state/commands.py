@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion_app.state.model import AppState, Json, Notice, Pending, Undoable
+from companion_app.state.model import AppState, Json, Notice, Pending, Undoable, may_say
+from companion_app.state.record import CLOSING, deal_number
 
 _UNDOS = 30
+_OF_TABLE = frozenset({"fair_play_chosen", "camera_noted", "deal_corrected"})
+"""Words that belong to no open deal."""
+_NO_LOSS = frozenset({"deal_opened", "deal_ended", "retracted"})
+"""Words that nobody misses if their deal began or ended without them."""
+_ELSEWHERE = frozenset({"deal_number", "deal_open", "no_deal"})
+"""Refusals that say: the table is at another deal."""
 
 
 def say(
@@ -15,14 +22,28 @@ def say(
     label: str = "",
     undo: tuple[Json, ...] | None = None,
     fields: tuple[tuple[str, str], ...] = (),
+    deal: int | None = None,
 ) -> AppState:
-    """One more command for the table. `undo` names its own events as -1, -2 …; None: it cannot be taken back."""
+    """One more command for the table. `undo` names its own events as -1, -2 …; None: it cannot be taken back.
+
+    A deal that it opens has its number, so that it opens no other one, however late it arrives.
+    """
     if state.table is None or not events:
         return state
+    if deal is None and any(event["type"] not in _OF_TABLE for event in events):
+        deal = deal_number(state)
+    if undo is not None and not all(may_say(state.role, event["type"]) for event in undo):
+        undo = None
     number = state.counter + 1
-    pending = Pending(f"{state.device_key}.{number}", state.table, events, label, undo)
+    words = tuple(_with_number(event, deal) for event in events)
+    pending = Pending(f"{state.device_key}.{number}", state.table, words, label, undo, deal=deal)
     notice = None if not label else Notice(label, fields, undo=undo is not None)
     return replace(state, counter=number, outbox=(*state.outbox, pending), notice=notice)
+
+
+def _with_number(event: Json, deal: int | None) -> Json:
+    opens = event["type"] == "deal_opened" and deal is not None
+    return event | {"number": deal} if opens else event
 
 
 def retracting(*places: int) -> tuple[Json, ...]:
@@ -33,19 +54,20 @@ def retracting(*places: int) -> tuple[Json, ...]:
 def confirmed(state: AppState, command: str, first: int) -> AppState:
     """The server has noted a command; from now on it can be taken back by its numbers."""
     done = next((p for p in state.outbox if p.id == command), None)
-    if done is None:
-        return state
+    if done is None:  # known already; or held while the answer was under way, and noted all the same
+        held = tuple(p for p in state.held if p.id != command)
+        return state if held == state.held else replace(state, held=held)
     state = replace(state, outbox=tuple(p for p in state.outbox if p.id != command))
     if not done.cancelled and done.table == state.table and (state.copy is None or state.copy.seq < first):
         state = replace(state, landed=(*state.landed, (first, done)))
-    if any(event["type"] in ("deal_ended", "result_entered", "deal_struck") for event in done.say):
+    if any(event["type"] in CLOSING for event in done.say):
         return replace(state, undoable=())
     if done.undo is None:
         return state
     back = tuple(_numbered(event, first) for event in done.undo)
     if done.cancelled:
-        return say(state, *back)
-    return replace(state, undoable=(*state.undoable, Undoable(done.label, back))[-_UNDOS:])
+        return say(state, *back, deal=done.deal)
+    return replace(state, undoable=(*state.undoable, Undoable(done.label, back, done.deal))[-_UNDOS:])
 
 
 def _numbered(event: Json, first: int) -> Json:
@@ -54,13 +76,35 @@ def _numbered(event: Json, first: int) -> Json:
 
 
 def refused(state: AppState, command: str | None, code: str, message: str) -> AppState:
-    """The server will not note a command: it is dropped, and the reason is shown."""
+    """The server will not note a command: it is dropped, and the reason is shown.
+
+    Where the table is at another deal, what follows for the same deal is no more right than this was: it is all held.
+    """
+    gone = next((p for p in state.outbox if p.id == command), None)
+    if gone is None:
+        return state
+    if gone.deal is not None and code in _ELSEWHERE:
+        return hold(state, gone.table, gone.deal, code)
     outbox = tuple(p for p in state.outbox if p.id != command)
     known = f"refused.{code}" if f"refused.{code}" in _KNOWN else "refused"
     return replace(state, outbox=outbox, notice=Notice(known, (("message", message),), tone="bad"))
 
 
 _KNOWN = frozenset({"refused.role", "refused.expect", "refused.deal_open", "refused.no_deal", "refused.card"})
+
+
+def hold(state: AppState, table: str, deal: int, code: str = "") -> AppState:
+    """What waits here for a deal that the table has without it is kept, not sent, until somebody decides."""
+    kept = tuple(p for p in state.outbox if (p.table, p.deal) == (table, deal))
+    state = replace(state, outbox=tuple(p for p in state.outbox if p not in kept))
+    said = [p for p in kept if not p.cancelled and any(e["type"] not in _NO_LOSS for e in p.say)]
+    if not said:
+        return replace(state, notice=Notice(f"refused.{code}", tone="bad")) if code else state
+    opened = 0 if state.copy is None else (state.copy.section("table") or {}).get("deals", 0)
+    early = code == "deal_open" or deal > opened + 1
+    fields = (("number", str(deal)), ("count", str(len(said))))
+    notice = Notice("held.early" if early else "held.gone_on", fields, tone="bad")
+    return replace(state, held=(*state.held, *kept), notice=notice)
 
 
 def undo_last(state: AppState) -> AppState:
@@ -76,5 +120,5 @@ def undo_last(state: AppState) -> AppState:
         return state
     last = state.undoable[-1]
     state = replace(state, undoable=state.undoable[:-1])
-    state = say(state, *last.say)
+    state = say(state, *last.say, deal=last.deal)
     return replace(state, notice=Notice("undone", (("what", last.label),)))

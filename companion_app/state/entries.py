@@ -10,6 +10,7 @@ from companion_app.state import messages as m
 from companion_app.state.commands import say
 from companion_app.state.corrections import closed_deal
 from companion_app.state.drafts import ContractDraft, ContractEntry, ResultDraft, ResultEntry
+from companion_app.state.held import waiting_for, without
 from companion_app.state.model import AppState, Json, Notice
 from companion_app.state.places import go
 from companion_app.state.record import now, system_of
@@ -178,6 +179,7 @@ def _commit_result(state: AppState) -> AppState:
     if entry.deal is not None:
         event: Json = {"type": "deal_corrected", "number": entry.deal, "result": document}
         back = _written_before(state, entry.deal)
+        state = without(state, waiting_for(state, entry.deal))  # what this deal came to is decided with it
         state = replace(
             state, result=None, shown_deal=entry.deal, screen=a.Screen.SETTLEMENT, trail=(a.Screen.SHEET,)
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from companion_app.actions import Screen
+from companion_app.actions import Action, Screen
 from companion_app.settings import Settings
 from companion_app.state.drafts import ContractEntry, ResultEntry, TableForm
 
@@ -42,6 +42,15 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """The server that was left while something waited here: paired with it anew, the device is at its table again."""
+
+    address: str
+    authority: str
+    table: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableCopy:
     """A table as the server told it. It can be thrown away and fetched again."""
 
@@ -67,6 +76,8 @@ class Pending:
     """What takes it back; an `event` of -1, -2 … stands for the command's own first, second … event."""
     cancelled: bool = False
     """Taken back before the server confirmed it: as soon as it does, the undo follows."""
+    deal: int | None = None
+    """The number of the deal that its words belong to; None for words about the table, or about a closed deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,8 @@ class Undoable:
 
     label: str
     say: tuple[Json, ...]
+    deal: int | None = None
+    """As of the command that it takes back: with the end of that deal it goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +96,8 @@ class Notice:
     fields: tuple[tuple[str, str], ...] = ()
     tone: str = "plain"
     undo: bool = False
+    sure: Action | None = None
+    """Where it asks before something is thrown away: what is done if a person means it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +202,9 @@ class AppState:
     ahead: Mapping[str, Any] | None = None
     """The sections as they will be when the server has noted the closed deals that wait here."""
     outbox: tuple[Pending, ...] = ()
+    held: tuple[Pending, ...] = ()
+    """What was said here for a deal that the table has without this device: not sent until somebody decides."""
+    parted: Parted | None = None
     landed: tuple[tuple[int, Pending], ...] = ()
     """Commands that the server has confirmed, with their first number, until the copy has come so far."""
     undoable: tuple[Undoable, ...] = ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion_app.actions import Action, Screen
 from companion_app.state import messages as m
-from companion_app.state.commands import confirmed, refused
+from companion_app.state.commands import confirmed, hold, refused
 from companion_app.state.following import heard
 from companion_app.state.model import AppState, Json, Link, Notice, TableCopy
 from companion_app.state.tournament import strange
@@ -51,7 +51,7 @@ def _told(state: AppState, message: Json) -> Stepped:
     if after is before:
         return state, ()
     landed = tuple((first, pending) for first, pending in state.landed if first > after.seq)
-    state = _noted(replace(state, copy=after, landed=landed), message)
+    state = _late(_noted(replace(state, copy=after, landed=landed), message))
     if before.section("sheet") == after.section("sheet"):
         return state, ()
     stale = [number for number, data in state.deals if _outdated(after, number, data)]
@@ -61,12 +61,21 @@ def _told(state: AppState, message: Json) -> Stepped:
 
 def _noted(state: AppState, message: Json) -> AppState:
     """Our own words that came back in the stream are on the disk, also if their confirmation is still under way."""
-    waiting = {pending.id for pending in state.outbox}
+    waiting = {pending.id for pending in (*state.outbox, *state.held)}
     for stored in message.get("events", ()) if waiting else ():
         command = stored.get("command")
         if command in waiting:
             waiting.discard(command)
             state = confirmed(state, command, stored["seq"])
+    return state
+
+
+def _late(state: AppState) -> AppState:
+    """What waits for deals that are closed at the table by now would be noted in another one."""
+    closed = 0 if state.copy is None else _closed_count(state.copy)
+    waiting = {p.deal for p in state.outbox if p.table == state.table and p.deal is not None}
+    for number in sorted(number for number in waiting if number <= closed):
+        state = hold(state, str(state.table), number)
     return state
 
 
@@ -94,9 +103,11 @@ def _closed(state: AppState, number: int) -> AppState:
     mine = state.entry is not None and state.entry.deal in (None, number)
     entry = None if mine else state.entry
     result = state.result if state.result is not None and state.result.deal is not None else None
+    undoable = tuple(u for u in state.undoable if u.deal is None or u.deal > number)
     state = replace(
-        state, entry=entry, result=result, pad=None, last_trick=False, left=frozenset(), ruling=None
-    )
+        state, entry=entry, result=result, pad=None, last_trick=False, left=frozenset(), ruling=None,
+        undoable=undoable,
+    )  # fmt: skip
     if state.picking is not None and state.picking.deal is None:
         state = replace(state, picking=None)
     in_deal = (Screen.TABLE, Screen.CONTRACT, Screen.CORRECTION, Screen.RULING, Screen.RESULT)

@@ -8,7 +8,7 @@ from companion_app import actions as a
 from companion_app.client.address import BadAddress, read_address
 from companion_app.state import messages as m
 from companion_app.state.drafts import TableForm
-from companion_app.state.model import AppState, Link, Notice, Server, Start
+from companion_app.state.model import AppState, Link, Notice, Parted, Server, Start, Tournament
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
 DIGITS = 8
@@ -92,24 +92,50 @@ def _code(state: AppState, text: str) -> Stepped:
 
 
 def _paired(state: AppState, server: Server) -> Stepped:
-    other = state.server is None or state.server.address != server.address
-    table = server.bound or (None if other else state.table)
+    before = state.parted if state.server is None else _parting(state, state.server)
+    same = before is not None and _same(before, server)
+    table = server.bound or (before.table if before is not None and same else None)
     start = Start(step="tables", address=server.address, busy=True)
-    state = replace(state, server=server, start=start, link=Link.SEARCHING)
+    parted = None if same else _still_parted(state)
+    state = replace(state, server=server, start=start, link=Link.SEARCHING, parted=parted)
     if table is not None:
         return at_table(state, table), (m.LoadTables(),)
     state = replace(
         state,
         table=None,
         copy=None,
-        outbox=(),
+        ahead=None,
         landed=(),
         undoable=(),
-        tournament=None,
+        tournament=_with_orders(state),
         screen=a.Screen.START,
         trail=(),
     )
     return state, (m.LoadTables(),)
+
+
+def _parting(state: AppState, server: Server) -> Parted:
+    return Parted(server.address, server.authority, state.table)
+
+
+def _same(before: Parted, server: Server) -> bool:
+    """A server is known by its authority, wherever it is now; by its address only where it has none."""
+    if before.authority and server.authority:
+        return before.authority == server.authority
+    return before.address == server.address
+
+
+def _still_parted(state: AppState) -> Parted | None:
+    """Where what waits here belongs, once the server is left."""
+    if state.server is not None and (state.outbox or state.held or _with_orders(state) is not None):
+        return _parting(state, state.server)
+    return state.parted
+
+
+def _with_orders(state: AppState) -> Tournament | None:
+    """The tournament, if it has still to hear something from here."""
+    known = state.tournament
+    return known if known is not None and known.orders else None
 
 
 def at_table(state: AppState, table: str) -> AppState:
@@ -126,11 +152,15 @@ def at_table(state: AppState, table: str) -> AppState:
 
 
 def _forgotten(state: AppState, message: str) -> AppState:
-    """Without a server, as on a new device; only the settings stay."""
+    """Without a server, as on a new device; only the settings stay, and what no server has noted yet."""
     return AppState(
         settings=state.settings,
         counter=state.counter,
         device_key=state.device_key,
         generation=state.generation + 1,
+        outbox=state.outbox,
+        held=state.held,
+        tournament=_with_orders(state),
+        parted=_still_parted(state),
         start=Start(searching=True, message=message),
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion_app.state.model import AppState, Json
+from companion_app.state.model import AppState, Json, Pending
 from engine.facts import Facts, gather, rules_of
 from engine.fields import InputError
 from engine.irregular import first_leader
@@ -82,8 +82,19 @@ class Now:
 def pending_events(state: AppState) -> list[Json]:
     """What this device has said and the copy does not hold yet."""
     landed = [event for _, p in state.landed if p.table == state.table for event in p.say]
-    waiting = [event for p in state.outbox if p.table == state.table and not p.cancelled for event in p.say]
+    waiting = [event for p in state.outbox if p.table == state.table for event in said_in(p)]
     return [*landed, *waiting]
+
+
+def said_in(pending: Pending) -> list[Json]:
+    """The events of a command that waits; of one that was taken back only the deal that it opens is left."""
+    return [e for e in pending.say if not pending.cancelled or e["type"] == "deal_opened"]
+
+
+def deal_number(state: AppState) -> int | None:
+    """The number of the deal that is open or would be opened next, as this device sees it; None: not known yet."""
+    sheet = state.section("sheet")
+    return None if sheet is None else len(sheet["rows"]) + 1
 
 
 def now(state: AppState) -> Now | None:

@@ -60,7 +60,11 @@ def _at_one(state: AppState, known: Tournament, message: a.Action | m.Message) -
 
 def _chosen(state: AppState, name: str) -> AppState:
     known = state.tournament
+    if known is not None and known.id != name and busy(state):
+        return replace(state, notice=Notice("round.first_hand_in", tone="notice"))
     kept = known if known is not None and known.id == name else Tournament(name)
+    if kept.log != state.table and busy(state):  # what waits goes out from its own table only
+        return at_table(state, kept.log)
     trail = (a.Screen.START,) if state.table is None else (a.Screen.TABLE,)
     start = replace(state.start, busy=False)
     return replace(state, tournament=kept, screen=a.Screen.TOURNAMENT, trail=trail, notice=None, start=start)
@@ -77,6 +81,8 @@ def _belongs(state: AppState, told: m.Belongs) -> AppState:
     if told.tournament is None:
         return replace(state, tournament=None) if not busy(state) else state
     known = state.tournament
+    if known is not None and known.id != told.tournament and busy(state):
+        return state
     if known is None or known.id != told.tournament:
         known = Tournament(told.tournament)
     players = tuple((state.section("table") or {}).get("players", ()))
@@ -133,11 +139,13 @@ def _signal(state: AppState, known: Tournament, number: int) -> AppState:
 
 
 def busy(state: AppState) -> bool:
-    """Something of the table that lies here is still on its way: another table has to wait."""
+    """Something of the table that lies here is not noted yet: another table has to wait."""
     known = state.tournament
     if known is None:
         return False
-    return any(p.table == known.log for p in state.outbox) or any(o.kind == "hand_in" for o in known.orders)
+    return any(p.table == known.log for p in (*state.outbox, *state.held)) or any(
+        o.kind == "hand_in" for o in known.orders
+    )
 
 
 def _order(state: AppState, known: Tournament, kind: str, place: Place, **more: object) -> AppState:
@@ -252,7 +260,7 @@ def next_order(state: AppState) -> tuple[Order, str, Json] | None:
                 return order, "/call", {"id": order.id, "question": order.question, **place}
             case "take":
                 return order, "/commands", {"id": order.id, "say": [{"type": "table_taken", **place}]}
-        seq = None if state.copy is None or state.copy.id != state.table else state.copy.seq
+        seq = None if known is None or state.copy is None or state.copy.id != known.log else state.copy.seq
         if seq is not None and not pending_events(state) and state.link is Link.CONNECTED:
             said = {"type": "sheet_handed_in", "seq": seq, "confirmed": list(order.confirmed), **place}
             return order, "/commands", {"id": order.id, "say": [said]}

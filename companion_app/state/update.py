@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion_app import actions as a
-from companion_app.state import deals, entries, network, pairing, places, tournament
+from companion_app.state import deals, entries, held, network, pairing, places, tournament
 from companion_app.state import messages as m
 from companion_app.state.ahead import looking_ahead
 from companion_app.state.commands import undo_last
@@ -31,6 +31,7 @@ def _stepped(state: AppState, message: a.Action | m.Message) -> Stepped:
         entries.update,
         places.update,
         deals.update,
+        held.update,
     ):
         stepped = room(state, message)
         if stepped is not None:

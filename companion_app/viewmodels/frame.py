@@ -69,7 +69,8 @@ class NoticeView:
 
     text: str
     tone: Tone = Tone.PLAIN
-    undo: Choice | None = None
+    choice: Choice | None = None
+    """What can be done about it: take it back, or mean it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ class StartView:
     new_table: Choice | None = None
     again: Choice | None = None
     """Look again, or leave this server."""
+    discard: Choice | None = None
+    """Throw away what waits for tables that this device has left."""
     message: str = ""
     tone: Tone = Tone.PLAIN
     busy: bool = False

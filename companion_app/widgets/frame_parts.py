@@ -175,10 +175,10 @@ def _candidate(choice: Choice, emit: Emit, face: float) -> Tap:
 
 def notice(view: NoticeView, emit: Emit, close: Tap) -> Block:
     colour = TONE_COLOURS[view.tone]
-    undo = tap(view.undo, emit, "plain") if view.undo is not None else None
+    choice = tap(view.choice, emit, "plain") if view.choice is not None else None
     text = Words(view.text, "text", "ink" if colour == "ink" else colour, weight=1)
     return Row(
-        [text, undo, close],
+        [text, choice, close],
         pad=(theme.space(4), theme.space(1)),
         fill="raised",
         edge="edge",

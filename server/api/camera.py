@@ -175,7 +175,7 @@ async def _newest(everything: AllServices, table: str) -> Picture:
             await asyncio.sleep(0.05)
     found = pictures.get(table)
     if found is None:
-        raise NotFound("picture", "no picture of this table has come yet", "table")
+        raise NotFound("no_picture", "no picture of this table has come yet", "table")
     return found
 
 

@@ -30,12 +30,12 @@ async def cup_for(everything: Services, device: Device, name: str) -> CupActor:
 async def cups(
     everything: AllServices, device: Annotated[Device, Depends(allowed("cups.list"))]
 ) -> dict[str, Any]:
-    """The cups of this server."""
-    listed = []
-    for name in await everything.cups.names() if device.table is None else []:
-        state = (await everything.cups.get(name)).state
-        listed.append({"id": name, "name": state.name, "events": len(state.counted)})
-    return {"cups": listed}
+    """The cups of this server; `damaged` has the ids of those whose logs cannot be read."""
+    actors, damaged = await everything.cups.every() if device.table is None else ([], [])
+    listed = [
+        {"id": actor.table, "name": actor.state.name, "events": len(actor.state.counted)} for actor in actors
+    ]
+    return {"cups": listed, "damaged": damaged}
 
 
 @router.post("/cups", status_code=201)

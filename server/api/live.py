@@ -27,7 +27,7 @@ from server.tables.roles import Role, demand
 router = APIRouter(prefix="/api", tags=["live"])
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 _FRAME = 64 * 1024
-_QUIET = 15.0
+QUIET = 15.0
 """Seconds of silence after which a board is sent a comment, so that a dead line is noticed."""
 STILL_HERE = ": still here\n\n"
 LAGGED, FULL, REFUSED, AWAY = 4408, 4429, 4403, 1001
@@ -104,7 +104,7 @@ async def heard(follower: Follower) -> AsyncIterator[Message | None]:
     """What a follower is told, and None whenever it was quiet for long."""
     while True:
         try:
-            async with asyncio.timeout(_QUIET):
+            async with asyncio.timeout(QUIET):
                 message = await follower.next()
         except TimeoutError:
             yield None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from typing import Annotated, Any
@@ -9,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from server.api.live import STILL_HERE, counted, heard, streamed
+from server.api.live import QUIET, STILL_HERE, counted, heard, streamed
 from server.api.services import AllServices, now_ms
 from server.api.tournaments import TournamentId
 from server.hub.hub import Follower
@@ -66,15 +67,17 @@ async def player_stream(
 
 
 async def _changes(actor: TournamentActor, name: str, follower: Follower, before: str) -> AsyncIterator[str]:
+    clock = asyncio.get_running_loop().time
+    told = clock()
     yield f"retry: 2000\n\ndata: {before}\n\n"
     async for message in heard(follower):
-        if message is None:
-            yield STILL_HERE
-            continue
         try:
-            text = canonical(_of_player(actor, name))
+            text = before if message is None else canonical(_of_player(actor, name))
         except NotFound:  # the name was mended: whoever follows chooses anew
             return
         if text != before:
-            before = text
+            before, told = text, clock()
             yield f"data: {text}\n\n"
+        elif message is None or clock() - told >= QUIET:  # in a lively hall, too, where only others have news
+            told = clock()
+            yield STILL_HERE

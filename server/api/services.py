@@ -108,7 +108,7 @@ async def table_for(everything: Services, device: Device, table: str) -> TableAc
 
 
 def speaker(device: Device) -> Speaker:
-    return Speaker(device.id, device.role)
+    return Speaker(device.id, device.role, device.table)
 
 
 def now_ms() -> int:

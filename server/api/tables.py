@@ -18,6 +18,7 @@ from server.tables.commands import Command
 from server.tables.errors import NotFound
 from server.tables.evening import sheet_of
 from server.tables.events import TableCreated
+from server.tables.registry import whole
 from server.tables.roles import Role
 from server.tables.views import VIEW_OF, closed_deal, event_for, sections
 from server.tables.words import Id
@@ -81,23 +82,21 @@ async def tables(
     device: Annotated[Device, Depends(allowed("tables.list"))],
     tournaments: Annotated[bool, Query(description="Those of tournaments as well.")] = True,
 ) -> dict[str, Any]:
-    """The tables that this device may see."""
-    shown = []
+    """The tables that this device may see; `damaged` has the ids of those whose logs cannot be read."""
     hidden = set() if tournaments else await everything.tournaments.logs()
-    for name in await everything.tables.names():
-        if device.may_see(name) and name not in hidden:
-            actor = await everything.tables.get(name)
-            state = actor.state
-            shown.append(
-                {
-                    "id": name,
-                    "name": state.name,
-                    "rules": state.rules,
-                    "players": list(state.players),
-                    "seq": state.seq,
-                }
-            )
-    return {"tables": shown}
+    names = [n for n in await everything.tables.names() if device.may_see(n) and n not in hidden]
+    actors, damaged = await whole(names, everything.tables.get)
+    shown = [
+        {
+            "id": actor.table,
+            "name": actor.state.name,
+            "rules": actor.state.rules,
+            "players": list(actor.state.players),
+            "seq": actor.state.seq,
+        }
+        for actor in actors
+    ]
+    return {"tables": shown, "damaged": damaged}
 
 
 @router.post("/tables", status_code=201)

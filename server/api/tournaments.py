@@ -27,7 +27,7 @@ from server.tournaments.commands import Command
 from server.tournaments.desk import desk_view
 from server.tournaments.events import CallDecided, RefereeCalled, RefereeComes, TournamentCreated
 from server.tournaments.names import read_names
-from server.tournaments.views import SIGHT_OF, mode_json
+from server.tournaments.views import event_for, mode_json, sight_of
 
 router = APIRouter(prefix="/api", tags=["tournaments"])
 TournamentId = Annotated[str, Path(pattern=r"^e[0-9a-f]{12}$", description="A tournament's id.")]
@@ -97,22 +97,21 @@ async def names(
 async def tournaments(
     everything: AllServices, device: Annotated[Device, Depends(allowed("tournaments.list"))]
 ) -> dict[str, Any]:
-    """The tournaments that this device may see."""
-    listed = []
-    for name in await everything.tournaments.names():
-        state = (await everything.tournaments.get(name)).state
-        if device.table is None or state.place_of(device.table) is not None:
-            listed.append(
-                {
-                    "id": name,
-                    "name": state.name,
-                    "mode": state.mode,
-                    "players": len(state.players),
-                    "round": state.current,
-                    "closed": state.closed,
-                }
-            )
-    return {"tournaments": listed}
+    """The tournaments that this device may see; `damaged` has the ids of those whose logs cannot be read."""
+    actors, damaged = await everything.tournaments.every()
+    listed = [
+        {
+            "id": actor.table,
+            "name": actor.state.name,
+            "mode": actor.state.mode,
+            "players": len(actor.state.players),
+            "round": actor.state.current,
+            "closed": actor.state.closed,
+        }
+        for actor in actors
+        if device.table is None or actor.state.place_of(device.table) is not None
+    ]
+    return {"tournaments": listed, "damaged": damaged if device.table is None else []}
 
 
 @router.post("/tournaments", status_code=201)
@@ -140,7 +139,7 @@ async def read_tournament(
 ) -> dict[str, Any]:
     """Everything that this role may see of a tournament."""
     actor = await tournament_for(everything, device, tournament)
-    shown = {name: json.loads(text) for name, text in actor.shown(SIGHT_OF[device.role])}
+    shown = {name: json.loads(text) for name, text in actor.shown(sight_of(speaker(device)))}
     return {"id": tournament, "seq": actor.state.seq, "now": now_ms(), "sections": shown}
 
 
@@ -184,7 +183,7 @@ def _own_table(device: Device, actor: TournamentActor, asked: Command) -> None:
             call = actor.state.call(said.call)
             place, at = (call.round, call.table), "call"
         if place != actor.state.place_of(device.table):
-            raise Forbidden("table", "this device speaks for its own table only", f"say[{index}].{at}")
+            raise Forbidden("own_table", "this device speaks for its own table only", f"say[{index}].{at}")
 
 
 @router.post("/tournaments/{tournament}/call")
@@ -240,7 +239,9 @@ async def tournament_events(
     """The log, page by page."""
     actor = await tournament_for(everything, device, tournament)
     links: list[Stored] = await asyncio.to_thread(everything.tables.store.read, tournament, after, limit)
-    return {"events": [s.data for s in links if s.seq <= actor.head.seq], "head": actor.head.seq}
+    sight = sight_of(speaker(device))
+    shown = [event_for(s.data, sight) for s in links if s.seq <= actor.head.seq]
+    return {"events": shown, "head": actor.head.seq}
 
 
 @router.get("/tournaments/{tournament}/stream", response_class=StreamingResponse)
@@ -267,10 +268,11 @@ async def tournament_of(
     """The tournament that a table belongs to, with its round and number there; nothing for a table of its own."""
     if not device.may_see(table):
         raise NotFound("table", f"there is no table {table!r}", "table")
-    for name in await everything.tournaments.names():
-        place = (await everything.tournaments.get(name)).state.place_of(table)
+    actors, _ = await everything.tournaments.every()
+    for actor in actors:
+        place = actor.state.place_of(table)
         if place is not None:
-            return {"tournament": name, "round": place[0], "table": place[1]}
+            return {"tournament": actor.table, "round": place[0], "table": place[1]}
     return {"tournament": None, "round": None, "table": None}
 
 
@@ -309,7 +311,9 @@ async def tournament_exports(
         raise NotFound("export", f"expected one of {', '.join(TOURNAMENT_EXPORTS)}", "kind")
     actor = await tournament_for(everything, device, tournament)
     if device.table is not None and kind in _WITH_DEALS:
-        raise Forbidden("table", "this holds the deals of every table; this device is bound to one", "kind")
+        raise Forbidden(
+            "own_table", "this holds the deals of every table; this device is bound to one", "kind"
+        )
     address = _player_page(everything, tournament)
     data = await asyncio.to_thread(
         export_tournament, kind, tournament, actor.state, everything.tables.store, lang, number, address

@@ -20,10 +20,11 @@ from server.cameras.view import Orders, Sync
 from server.security.pairing import Device
 from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command
-from server.tables.errors import TableError
+from server.tables.errors import Refused, TableError
 from server.tables.events import CameraNoted
 from server.tables.roles import Role
 from vision.sources.cameras import without_password
+from vision.table import Calibration, CalibrationError
 
 SILENT: Final = 4.0
 """Seconds without a word after which a reader is said to be silent."""
@@ -208,7 +209,7 @@ class Cameras:
         elif camera.keeper is None and silence > LOST:
             camera.state = "lost"
             await self._give_up(camera, NOTICES["lost"])
-        elif camera.heard is not None and silence > SILENT:
+        elif (camera.heard is not None and silence > SILENT) or self._sends_nothing(camera):
             camera.state = "silent"
 
     # --- what comes in -----------------------------------------------------------------------------------------
@@ -220,6 +221,8 @@ class Cameras:
         camera.state = "watching" if told.deal is not None else "waiting"
         if told.trouble is not None:
             camera.state = "trouble"
+        if self._sends_nothing(camera):
+            camera.state = "silent"
         status = actor.state.camera
         if by_hand(actor.state):
             camera.state = "byhand"
@@ -243,6 +246,10 @@ class Cameras:
             raise CameraBusy("camera", f"this table is watched already, by {camera.source}", "table")
         camera.source = camera.source if camera.lent is not None else told.source
         return camera
+
+    def _sends_nothing(self, camera: Camera) -> bool:
+        """A phone whose battery is empty: its reader goes on saying that it waits for pictures."""
+        return camera.kind == "phone" and self.clock() - camera.last_picture > SILENT
 
     def _silent(self, camera: Camera) -> bool:
         return camera.heard is None or self.clock() - camera.heard > SILENT
@@ -276,7 +283,7 @@ class Cameras:
         if camera is None or (camera.kind != "phone" and camera.keeper is None and self._silent(camera)):
             camera = self._started(table, "phone", picture.name or "phone", picture.device)
         if camera.kind != "phone" or camera.owner != picture.device:
-            if camera.kind == "phone" and now - camera.last_picture > SILENT:
+            if self._sends_nothing(camera):
                 camera.owner, camera.source = picture.device, picture.name or "phone"
             else:
                 raise CameraBusy("camera", f"this table is watched already, by {camera.source}", "table")
@@ -294,7 +301,11 @@ class Cameras:
         """The table's corners as a person tapped them, for the reader's next question."""
         camera = self.by_table.get(table)
         if camera is None:
-            raise CameraBusy("camera", "no camera watches this table", "table")
+            raise CameraBusy("no_camera", "no camera watches this table", "table")
+        try:
+            Calibration.tapped(1000, 1000, [(1000 * x, 1000 * y) for x, y in corners])
+        except CalibrationError as error:
+            raise Refused("corners", str(error), "corners") from None
         camera.corners, camera.aim = corners, secrets.randbelow(2**31) + 1
         return camera.aim
 

@@ -267,5 +267,5 @@ def _narrow(image: Image, width: int) -> Image:
     return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def outbox_for(folder: Path, table: str, reader: str) -> Outbox:
-    return Outbox(folder / table / reader)
+def outbox_for(folder: Path, table: str, reader: str, notice: Callable[[str], None]) -> Outbox:
+    return Outbox(folder / table / reader, notice)

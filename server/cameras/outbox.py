@@ -7,6 +7,8 @@ import shutil
 import threading
 import time
 from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
@@ -32,7 +34,9 @@ class Batch:
 class Outbox:
     """One reader's events of one run, in a folder of its own. Safe between threads."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, notice: Callable[[str], None] = lambda _: None) -> None:
+        """A disk that is full ends the keeping, which `notice` hears once, and not the reading."""
+        self._notice, self._full = notice, False
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.folder, self.reader = folder, folder.name
         self._changed = threading.Condition()
@@ -61,7 +65,8 @@ class Outbox:
 
     def sign(self) -> None:
         """Whoever looks for what was left behind leaves this folder alone for now."""
-        (self.folder / "alive").touch()
+        with self._kept():
+            (self.folder / "alive").touch()
 
     # --- events ----------------------------------------------------------------------------------------------
 
@@ -74,8 +79,9 @@ class Outbox:
         with self._changed:
             number = self._next
             self._next += 1
-            self._log.write(json.dumps({"n": number, "deal": deal, "event": event}) + "\n")
-            self._log.flush()
+            with self._kept():
+                self._log.write(json.dumps({"n": number, "deal": deal, "event": event}) + "\n")
+                self._log.flush()
             self._waiting.append((number, deal, event))
             self._changed.notify_all()
             return number
@@ -103,8 +109,9 @@ class Outbox:
         with self._changed:
             while self._waiting and self._waiting[0][0] < upto:
                 self._waiting.popleft()
-            self._acknowledged.write(f"{upto}\n")
-            self._acknowledged.flush()
+            with self._kept():
+                self._acknowledged.write(f"{upto}\n")
+                self._acknowledged.flush()
             self._changed.notify_all()
 
     def settled(self, timeout: float) -> bool:
@@ -115,7 +122,8 @@ class Outbox:
     # --- pictures --------------------------------------------------------------------------------------------
 
     def keep(self, number: int, kind: str, data: bytes) -> None:
-        (self.folder / f"{number:07d}-{kind}.jpg").write_bytes(data)
+        with self._kept():
+            (self.folder / f"{number:07d}-{kind}.jpg").write_bytes(data)
         files = self.pictures()
         for path in files[: max(0, len(files) - PICTURES)]:
             path.unlink(missing_ok=True)
@@ -123,13 +131,23 @@ class Outbox:
     def pictures(self) -> list[Path]:
         return sorted(self.folder.glob("*-*.jpg"))
 
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            if not self._full:
+                self._notice(f"{self.folder}: {error.strerror or error}; what waits is kept in memory only")
+            self._full = True
+
     # --- the end -----------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """The folder stays where something waits in it; the next run sends that."""
         with self._changed:
-            self._log.close()
-            self._acknowledged.close()
+            for file in (self._log, self._acknowledged):
+                with self._kept():
+                    file.close()
             if not self._waiting and not self.pictures():
                 shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -24,9 +24,14 @@ JSONL_OPTION = typer.Option(False, "--jsonl", help="Read one JSON object per lin
 LANG_OPTION = typer.Option("de", "--lang", help="Language for people: de or en.")
 
 
+def warn(message: str) -> None:
+    """One line on standard error."""
+    sys.stderr.write("kiebitz: " + printable(" ".join(message.split())) + "\n")
+
+
 def fail(message: str) -> NoReturn:
     """One line on standard error, exit code 2."""
-    sys.stderr.write("kiebitz: " + printable(" ".join(message.split())) + "\n")
+    warn(message)
     raise typer.Exit(2)
 
 

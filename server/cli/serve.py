@@ -238,8 +238,10 @@ def export_command(
     database: Database = None,
 ) -> None:
     """Writes a table's records or its score sheet, a tournament's lists and records, a cup's standing."""
+    from engine.fields import InputError
     from server.cli.common import check_lang
     from server.cli.tournament_logs import find
+    from server.tables.errors import TableError
 
     check_lang(lang)
     store = _store(settings_of(data=data, database=database), must_exist=True)
@@ -249,6 +251,8 @@ def export_command(
         if kind not in found.kinds:
             fail(f"KIND: expected one of {', '.join(found.kinds)}, got {kind[:40]!r}")
         content = found.exported(kind, store, lang)
+    except (TableError, InputError) as error:
+        fail(f"{table[:60]}: cannot be exported: {error}; `kiebitz verify` tells more")
     finally:
         store.close()
     if out == "-":

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from server.cli.common import fail, load
+from server.cli.common import fail, load, warn
 from server.exports import EXPORTS, export
 from server.exports.tournament_files import CUP_EXPORTS, TOURNAMENT_EXPORTS, export_cup, export_tournament
+from server.store.chain import Stored
 from server.store.protocol import Store
+from server.tables.errors import Damaged, readable
 from server.tables.fold import TableState, fold
 from server.tournaments.cup_state import CupState, fold_cup, read_cup_event
 from server.tournaments.events import read_event
@@ -49,15 +51,28 @@ class Kept:
 
 
 def kept(store: Store) -> Iterator[Kept]:
+    """Every log that can be read. The others are named in one line, so that nobody takes them for gone."""
+    damaged = []
     for name in store.tables():
-        links = store.read(name)
+        try:
+            found = Kept(name, _followed(name, store.read(name)))
+        except Damaged:
+            damaged.append(name)
+        else:
+            yield found
+    if damaged:
+        warn(f"damaged and left out: {', '.join(damaged)}; `kiebitz verify` tells where")
+
+
+def _followed(name: str, links: Sequence[Stored]) -> State:
+    with readable(name):
         match name[0]:
             case "e":
-                yield Kept(name, fold_tournament(read_event(s.data["event"]) for s in links))
+                return fold_tournament(read_event(s.data["event"]) for s in links)
             case "c":
-                yield Kept(name, fold_cup(read_cup_event(s.data["event"]) for s in links))
+                return fold_cup(read_cup_event(s.data["event"]) for s in links)
             case _:
-                yield Kept(name, fold(s.event for s in links))
+                return fold(s.event for s in links)
 
 
 def find(store: Store, wanted: str) -> Kept:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import queue
 import sys
@@ -21,6 +22,7 @@ from server.cli.common import LANG_OPTION, check_lang, describe, fail, no_folder
 from server.cli.watch_texts import sentence, trouble_sentence
 
 if TYPE_CHECKING:
+    from engine.judge import Judgement
     from server.watching.evidence import Evidence
     from server.watching.session import Session, Told
     from server.watching.store import SessionStore
@@ -118,10 +120,10 @@ def watch(
     if table_name is not None:
         fail("--table: only with --server; expected the address of a table server beside it")
     start = _start(deal, source)
-    table = _Table(start, source, deck, realtime, fair_play, taps, lang)
     console = Console(jsonl, lang)
+    table = _Table(start, source, deck, realtime, fair_play, taps, console)
     try:
-        table.run(console, evidence, store, picture)
+        table.run(evidence, store, picture)
     except KeyboardInterrupt:
         raise typer.Exit(0) from None
     except BrokenPipeError:
@@ -164,24 +166,26 @@ class Console:
     def __init__(self, jsonl: bool, lang: str) -> None:
         self.jsonl, self.lang = jsonl, lang
 
-    def tell(self, row: dict[str, Any]) -> None:
+    def tell(self, row: dict[str, Any], judgement: Judgement | None = None) -> None:
+        """The last event is the deal; to people its `judgement` is shown."""
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, "it is closed")
         if self.jsonl:
             sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
         elif row["event"] == "deal":
-            self._settlement(row)
+            if judgement is not None:
+                from server.cli import show
+
+                show.judgement(judgement, self.lang)
         else:
             sys.stdout.write(sentence(row, self.lang) + "\n")
         sys.stdout.flush()
 
-    def _settlement(self, row: dict[str, Any]) -> None:
-        from engine.judge import judge
-        from server.cli import show
-
-        show.judgement(judge(read_deal(row["record"])), self.lang)
-
     def notice(self, text: str) -> None:
-        sys.stderr.write(" ".join(text.split()) + "\n")
-        sys.stderr.flush()
+        """At once, whoever says it: of a camera that is gone no frame follows."""
+        if sys.stderr is not None:
+            sys.stderr.write(" ".join(text.split()) + "\n")
+            sys.stderr.flush()
 
 
 class _Table:
@@ -195,7 +199,7 @@ class _Table:
         realtime: bool,
         fair_play: str,
         taps: str | None,
-        lang: str,
+        console: Console,
     ) -> None:
         from server.watching.fair_play import FairPlay
 
@@ -203,27 +207,27 @@ class _Table:
         if fair_play not in modes:
             fail(f"--fair-play: expected one of {', '.join(modes)}, got {fair_play[:20]!r}")
         self.fair_play = modes[fair_play]
-        self.start, self.deck, self.lang = start, deck, lang
+        self.start, self.deck, self.console, self.lang = start, deck, console, console.lang
         self.taps = None if taps is None else _taps(taps)
-        self.notices: queue.Queue[str] = queue.Queue()
         self.source = self._open(source, realtime)
 
     def _open(self, text: str, realtime: bool) -> Source:
         from vision.sources import SourceError, open_source
 
         def on_trouble(trouble: Any) -> None:
-            self.notices.put(trouble_sentence(trouble, self.lang))
+            self.console.notice(trouble_sentence(trouble, self.lang))
 
         try:
             return open_source(text, realtime=realtime, on_trouble=on_trouble)
         except SourceError as error:
             fail(str(error))
 
-    def run(self, console: Console, evidence: Path | None, store: Path | None, picture: Path | None) -> None:
+    def run(self, evidence: Path | None, store: Path | None, picture: Path | None) -> None:
         from server.watching.care import Care
         from server.watching.keeping import Keeping
         from vision.sources import SourceError
 
+        console, cut_off = self.console, False
         with contextlib.closing(self.source):
             recogniser = self._recogniser()
             self._keep = Keeping(self._keeper(evidence), self._storage(store), console.notice)
@@ -236,26 +240,27 @@ class _Table:
                     frame = session.fitted(frame)
                     self._keep.frame(frame)
                     told = [*session.feed(frame), *answers.given(session, console)]
-                    self._pass_on(told, console, frame)
+                    self._pass_on(told, session, frame)
                     for advice in care.look(frame, session.reader):
                         console.notice(advice)
             except SourceError as error:
                 console.notice(f"kiebitz: {error}")
+                cut_off = True
             except KeyboardInterrupt:
                 # A camera never ends by itself: who stops it wants to know what the deal is worth.
                 if session is None:
                     raise
             if session is None:
                 fail(f"{self.source.name}: no picture came from it")
-            self._pass_on(session.finish(), console, None)
+            self._pass_on(session.finish(), session, None)
             self._remember(session)
             self._keep.close()
+        if cut_off:
+            raise typer.Exit(1)
 
-    def _pass_on(self, told: list[Told], console: Console, frame: Frame | None) -> None:
-        while not self.notices.empty():
-            console.notice(self.notices.get())
+    def _pass_on(self, told: list[Told], session: Session, frame: Frame | None) -> None:
         for each in told:
-            console.tell(each.row)
+            self.console.tell(each.row, session.judgement)
             self._keep.event(each, frame)
 
     def _recogniser(self) -> Any:

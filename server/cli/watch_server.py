@@ -119,7 +119,7 @@ def _line(wanted: Wanted) -> Line:
         server.close()
         raise
     reader = f"r{secrets.token_hex(6)}"
-    outbox = outbox_for(wanted.buffer or kept / "readers", table, reader)
+    outbox = outbox_for(wanted.buffer or kept / "readers", table, reader, _notice)
     return Line(server, table, outbox, frames=wanted.frames, notice=_notice)
 
 
@@ -137,13 +137,15 @@ def _watcher(
 
     def on_trouble(trouble: Any) -> None:
         troubles[0] = trouble
+        if trouble is not None:  # of a camera that is gone no frame follows to tell of it
+            line.news = {**line.news, "trouble": trouble.value, "frames_per_second": 0.0}
         _notice(trouble_sentence(trouble, lang))
 
     try:
         recogniser = load_reader(deck, film=True)
     except (DeckError, ModelError, OSError, ValueError, KeyError) as error:
         fail(f"the recognition models cannot be loaded: {error}")
-    source = _source(wanted.source, realtime, on_trouble)
+    source = _source(wanted.source, line.table, realtime, on_trouble)
     if supervised and wanted.source != "-":
         threading.Thread(target=_until_closed, args=(source,), daemon=True, name="server").start()
     console = Console(jsonl=False, lang=lang)
@@ -155,13 +157,13 @@ def _watcher(
     return Watcher(source, recogniser, line, lang=lang, trouble=lambda: troubles[0], say=say)
 
 
-def _source(text: str, realtime: bool, on_trouble: Callable[[Any], None]) -> Source:
+def _source(text: str, table: str, realtime: bool, on_trouble: Callable[[Any], None]) -> Source:
     from vision.sources import open_source
     from vision.sources.piped import PipedPictures
 
     if text == "-":
         # Unbuffered: a thread that waits in a buffered read cannot be left behind at the end.
-        return PipedPictures(os.fdopen(os.dup(0), "rb", buffering=0), "phone", _notice)
+        return PipedPictures(os.fdopen(os.dup(0), "rb", buffering=0), f"phone {table}", _notice)
     return open_source(text, realtime=realtime, on_trouble=on_trouble)
 
 

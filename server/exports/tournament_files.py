@@ -10,8 +10,9 @@ from typing import Final
 import xlsxwriter
 
 from server.exports import tournament_paper as paper
-from server.exports.tournament_lists import Rows, cup_rows, seat_rows, sheet_rows, standing_rows
+from server.exports.tournament_lists import cup_rows, seat_rows, sheet_rows, standing_rows
 from server.exports.tournament_words import WORDS
+from server.exports.words import Rows
 from server.store.protocol import Store
 from server.tables.events import canonical
 from server.tournaments.cup_state import CupState, rows_of

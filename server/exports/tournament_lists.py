@@ -9,11 +9,9 @@ from fractions import Fraction
 from engine.tournament import CupRow, Standings
 from server.exports.fonts import PLAIN
 from server.exports.tournament_words import WORDS, round_name
-from server.exports.words import Cell, harmless
+from server.exports.words import Cell, Rows, harmless
 from server.tournaments.state import TournamentState
 from server.tournaments.views import shown
-
-Rows = list[list[Cell]]
 
 
 def number(value: Fraction | None) -> Cell:

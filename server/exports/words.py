@@ -8,16 +8,19 @@ from typing import Final
 from engine.sheet import Row, Sheet
 
 Cell = str | int | None
+Rows = list[list[Cell]]
 WORDS: Final = {
     "de": {
         "number": "Nr.", "dealer": "Geber", "double": "Radl", "cash": "bar", "total": "Summe", "note": "Anmerkung",
         "sheet": "Schrift", "open": "offen", "players": "Spieler", "signed": "Unterschrift", "system": "Regeln",
         "check": "Prüfsumme", "corrected": "berichtigt", "cents": "Cent", "page": "Seite",
+        "marks": "Zeichen, die der Schrift fehlen, sind ohne ihre Beizeichen gedruckt.",
     },
     "en": {
         "number": "No.", "dealer": "dealer", "double": "Radl", "cash": "cash", "total": "total", "note": "note",
         "sheet": "Sheet", "open": "open", "players": "players", "signed": "signature", "system": "rules",
         "check": "checksum", "corrected": "corrected", "cents": "cents", "page": "page",
+        "marks": "Letters that the font lacks are printed without their marks.",
     },
 }  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")

@@ -14,7 +14,6 @@ from server.tables.commands import Command, plan
 from server.tables.events import Event, canonical, event_json
 from server.tables.fold import TableState, fold
 from server.tables.log import LogActor, Speaker
-from server.tables.roles import Role
 from server.tables.views import SECTIONS, VIEW_OF, View, event_for, section
 
 __all__ = ["Speaker", "TableActor"]
@@ -35,8 +34,8 @@ class TableActor(LogActor[TableState, Command]):
     def folded(self, links: Sequence[Stored]) -> TableState:
         return fold((stored.event for stored in links), self.state)
 
-    def view_of(self, role: Role) -> View:
-        return VIEW_OF[role]
+    def view_of(self, speaker: Speaker) -> View:
+        return VIEW_OF[speaker.role]
 
     def shown(self, view: Enum) -> Iterator[tuple[str, str]]:
         for name in SECTIONS:

@@ -64,6 +64,7 @@ def plan(state: TableState, role: Role, command: Command) -> tuple[list[Event], 
     events: list[Event] = []
     for index, said in enumerate(command.say):
         demand_command(role, said, f"say[{index}].type")
+        _demand_number(state, said, f"say[{index}].number")
         event = _completed(state, role, said)
         try:
             after = apply(state, event)
@@ -73,6 +74,14 @@ def plan(state: TableState, role: Role, command: Command) -> tuple[list[Event], 
         events.append(event)
         state = _settled(state, after, events)
     return events, state
+
+
+def _demand_number(state: TableState, said: Said, at: str) -> None:
+    """A deal that was entered while its device was cut off is the one that it was there, or none."""
+    following = len(state.deals) + 1
+    if isinstance(said, DealOpened) and said.number not in (None, following):
+        message = f"deal {said.number} cannot be opened: the next one of this table is {following}"
+        raise Conflict("deal_number", message, state.seq, at)
 
 
 def _completed(state: TableState, role: Role, said: Said) -> Said:

@@ -5,10 +5,14 @@ TableError
 ├── Conflict     the table went on meanwhile; `seq` is where it stands
 ├── Forbidden    this role may not do that
 ├── NotFound     there is no such table, deal or device
-└── Unwritable   the store cannot be written: read-only until it can
+├── Unwritable   the store cannot be written: read-only until it can
+└── Damaged      a log is not what was written: it cannot be followed, the others can
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class TableError(Exception):
@@ -49,3 +53,19 @@ class NotFound(TableError):
 
 class Unwritable(TableError):
     status = 503
+
+
+class Damaged(TableError):
+    status = 500
+
+
+@contextmanager
+def readable(log: str) -> Iterator[None]:
+    """Around whatever follows a stored log: what changed bytes do to it, whichever way, is one error with the log's id."""
+    try:
+        yield
+    except Damaged:
+        raise
+    except (TableError, ValueError, LookupError, TypeError, AttributeError) as error:
+        message = f"the log {log} is damaged and cannot be read; `kiebitz verify` tells where"
+        raise Damaged("log_damaged", message) from error

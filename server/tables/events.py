@@ -33,6 +33,7 @@ from server.tables.words import (
     TrickNumber,
 )
 
+DealNumber = Annotated[int, Field(ge=1, le=10_000)]
 Cents = Annotated[int, Field(ge=0, le=1_000_000)]
 Options = dict[Annotated[str, Field(max_length=60)], bool | Annotated[str, Field(max_length=60)]]
 Document = dict[str, Any]
@@ -116,6 +117,8 @@ class DealOpened(Strict):
     type: Literal["deal_opened"] = "deal_opened"
     forehand: Compass | None = None
     """Where the forehand sits; with four players it follows from the table."""
+    number: DealNumber | None = None
+    """Which deal of the table this is for whoever opens it: said late, it opens no other one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,7 +289,7 @@ class DealCorrected(Strict):
     """A closed deal written anew: with a result, with a whole record, or (with neither) struck."""
 
     type: Literal["deal_corrected"] = "deal_corrected"
-    number: Annotated[int, Field(ge=1, le=10_000)]
+    number: DealNumber
     result: Document | None = None
     record: Document | None = None
     reason: Reason = ""

@@ -16,6 +16,7 @@ from engine.terms import read_options
 from server.tables.errors import Refused
 from server.tables.events import (
     CameraNoted,
+    CardLaid,
     Corrected,
     DealCorrected,
     DealEnded,
@@ -33,7 +34,7 @@ from server.tables.events import (
     TableCreated,
     canonical,
 )
-from server.tables.play import Numbered, Play, checked_deal, deal_of
+from server.tables.play import Numbered, Play, checked_deal, deal_of, follow
 from server.tables.words import Compass
 
 
@@ -115,7 +116,7 @@ def apply(state: TableState, event: Event, checked: bool = False) -> TableState:
     """The state after one more event; `Refused` if it cannot have happened here."""
     seq = state.seq + 1
     if isinstance(event, TableCreated) == (state.seq > 0):
-        raise Refused("table", "a table begins with its creation, once", "type")
+        raise Refused("begun", "a table begins with its creation, once", "type")
     return replace(_change(state, seq, event, checked), seq=seq)
 
 
@@ -225,6 +226,8 @@ def _happen(state: TableState, seq: int, event: Happening, checked: bool) -> Tab
     deal = _the_open_deal(state)
     play = replace(deal.play, happened=(*deal.play.happened, (seq, event)))
     if not checked:
+        if isinstance(event, CardLaid):
+            follow(deal.play).demand_place(event)
         deal_of(play)
     return _with_deal(state, replace(deal, play=play))
 
@@ -302,22 +305,33 @@ def _amend(state: TableState, seq: int, to: Happening | None, reason: str) -> Ta
     deal = next((d for d in state.deals for number, _ in d.play.happened if number == seq), None)
     if deal is None:
         raise Refused("event", f"event {seq} is no event of a deal, or was retracted before", "event")
-    play = replace(deal.play, happened=tuple(_amended(deal.play.happened, seq, to)))
+    play = replace(deal.play, happened=tuple(_amended(deal.play, seq, to)))
     deal_of(play)
     if deal.open:
         return _with_deal(state, replace(deal, play=play))
     last = deal.versions[-1]
     if last.play is None:
-        raise Refused("closed", f"deal {deal.number} was written as a result; correct that", "event")
+        raise Refused("as_result", f"deal {deal.number} was written as a result; correct that", "event")
     ended = replace(play, end=last.play.end)
     _check_ended(ended)
     versions = (*deal.versions, Version(play=ended, reason=reason))
     return _with_deal(state, replace(deal, play=play, versions=versions))
 
 
-def _amended(happened: tuple[Numbered, ...], seq: int, to: Happening | None) -> Iterator[Numbered]:
-    for number, event in happened:
+def _amended(play: Play, seq: int, to: Happening | None) -> Iterator[Numbered]:
+    for at, (number, event) in enumerate(play.happened):
         if number != seq:
             yield number, event
         elif to is not None:
-            yield number, to
+            yield number, _in_its_place(replace(play, happened=play.happened[:at]), event, to)
+
+
+def _in_its_place(before: Play, was: Happening, to: Happening) -> Happening:
+    """A card put right lies where the wrong one lay, unless the correction names another trick or a position."""
+    if not isinstance(to, CardLaid):
+        return to
+    table = follow(before)
+    table.demand_place(to)
+    if to.position is None and isinstance(was, CardLaid) and table.number_of(to) == table.number_of(was):
+        return replace(to, position=was.position)
+    return to

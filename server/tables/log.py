@@ -17,7 +17,7 @@ from server.hub.hub import Follower, Hub, Message
 from server.store.chain import Head, Origin, Stored, link, start_of, timestamp
 from server.store.protocol import Overtaken, Store
 from server.store.protocol import Unwritable as StoreUnwritable
-from server.tables.errors import Refused, Unwritable
+from server.tables.errors import Refused, Unwritable, readable
 from server.tables.roles import Role
 
 TAIL: Final = 2000
@@ -42,6 +42,8 @@ class Speaker:
 
     device: str
     role: Role
+    table: str | None = None
+    """The only table that the device is for, if it is bound to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,8 @@ class LogActor(ABC, Generic[S, C]):
         """The state after what another process wrote."""
 
     @abstractmethod
-    def view_of(self, role: Role) -> Enum:
-        """Roles that see the same share one view."""
+    def view_of(self, speaker: Speaker) -> Enum:
+        """Devices that see the same share one view."""
 
     @abstractmethod
     def shown(self, view: Enum) -> Iterator[tuple[str, str]]:
@@ -176,7 +178,9 @@ class LogActor(ABC, Generic[S, C]):
     def _read_on(self) -> None:
         links = self.store.read(self.table, self._head.seq)
         if links:
-            self._advance(links, self.folded(links))
+            with readable(self.table):
+                state = self.folded(links)
+            self._advance(links, state)
         self._behind = False
 
     def _advance(self, links: list[Stored], state: S) -> None:
@@ -228,7 +232,7 @@ class LogActor(ABC, Generic[S, C]):
 
     async def follow(self, speaker: Speaker, after: int | None = None) -> Follower:
         """A new follower: it first gets what came after its number, then everything as it is, then what happens."""
-        view = self.view_of(speaker.role)
+        view = self.view_of(speaker)
         async with self._lock:
             if self._behind:
                 await asyncio.get_running_loop().run_in_executor(self.pool, self._read_on)

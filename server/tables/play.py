@@ -117,19 +117,28 @@ class Table:
             case _:
                 _say(self.data, event)
 
+    def number_of(self, event: CardLaid) -> int:
+        """The trick that a card goes to: the one that it names, else the open one, else the next."""
+        lies_open = bool(self.tricks) and not self.tricks[-1].full
+        return event.trick or (len(self.tricks) if lies_open else len(self.tricks) + 1)
+
     def _lay(self, seq: int, event: CardLaid) -> None:
-        number = event.trick or (
-            len(self.tricks) if self.tricks and not self.tricks[-1].full else len(self.tricks) + 1
-        )
+        number = self.number_of(event)
         if number > 12:
             raise Refused("trick", "all twelve tricks are full", "trick")
         if number == len(self.tricks) + 1:
             self.tricks.append(OpenTrick())
         trick = self.trick(number, "a card")
+        # Cards that lay before it may have been taken out of the log since: then it is the last one.
         place = len(trick.cards) if event.position is None else event.position - 1
-        if place > len(trick.cards):
-            raise Refused("position", f"only {len(trick.cards)} cards lie in trick {number}", "position")
         trick.cards.insert(place, Laid(event.by, event.card, seq, event.source == "camera"))
+
+    def demand_place(self, event: CardLaid) -> None:
+        """A card is laid between cards that lie there, or behind the last."""
+        number = self.number_of(event)
+        lying = len(self.tricks[number - 1].cards) if number <= len(self.tricks) else 0
+        if event.position is not None and event.position > lying + 1:
+            raise Refused("position", f"only {lying} cards lie in trick {number}", "position")
 
     def _take_back(self, event: CardTakenBack) -> None:
         for trick in reversed(self.tricks):

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from server.store.protocol import Overtaken, Store
 from server.store.protocol import Unwritable as StoreUnwritable
 from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command
-from server.tables.errors import NotFound, Refused, Unwritable
+from server.tables.errors import Damaged, NotFound, Refused, Unwritable
 from server.tables.events import TableCreated, event_json
 from server.tables.fold import apply, fold
 from server.tables.log import LogActor
@@ -30,6 +30,17 @@ A = TypeVar("A", bound=AnyActor)
 def log_id(kind: str, command: str) -> str:
     """The id of a log follows from the command that creates it."""
     return kind + hashlib.sha256(command.encode()).hexdigest()[:12]
+
+
+async def whole(names: Iterable[str], get: Callable[[str], Awaitable[A]]) -> tuple[list[A], list[str]]:
+    """The logs of a list that can be read, and the ids of those that are damaged: one takes no other away."""
+    actors, damaged = [], []
+    for name in names:
+        try:
+            actors.append(await get(name))
+        except Damaged:
+            damaged.append(name)
+    return actors, damaged
 
 
 @dataclass(slots=True)

@@ -16,13 +16,12 @@ from server.store.chain import Stored
 from server.tables.events import canonical
 from server.tables.fold import TableState
 from server.tables.log import LogActor, Speaker
-from server.tables.roles import Role
 from server.tournaments.commands import Command, plan
 from server.tournaments.events import Said, event_json, read_event
 from server.tournaments.fold import fold
 from server.tournaments.record import Live, standing
 from server.tournaments.state import TournamentState
-from server.tournaments.views import SECTIONS, SIGHT_OF, Sight, section, standing_json
+from server.tournaments.views import SECTIONS, Sight, event_for, section, sight_of, standing_json
 
 AT_ONCE: Final = 0.03
 """Seconds in which what happens together is gathered into one message."""
@@ -59,8 +58,8 @@ class TournamentActor(LogActor[TournamentState, Command]):
     def folded(self, links: Sequence[Stored]) -> TournamentState:
         return fold((read_event(stored.data["event"]) for stored in links), self.state)
 
-    def view_of(self, role: Role) -> Sight:
-        return SIGHT_OF[role]
+    def view_of(self, speaker: Speaker) -> Sight:
+        return sight_of(speaker)
 
     def shown(self, view: Enum) -> Iterator[tuple[str, str]]:
         sight = Sight(view)
@@ -73,7 +72,7 @@ class TournamentActor(LogActor[TournamentState, Command]):
         """A section's text, made anew only when what it is made of has changed."""
         since = 0 if name in _STATIC else self.scores if name == "standing" else self.lives
         version = (self._head.seq, since)
-        sight = sight if name == "calls" else Sight.PUBLIC
+        sight = Sight.DESK if name == "calls" and sight.desk else Sight.PUBLIC
         made = self._made.get((name, sight))
         if made is None or made[0] != version:
             if name == "standing":
@@ -162,8 +161,4 @@ class _World:
 
 @lru_cache(maxsize=2048)
 def _event_text(body: str, sight: Sight) -> str:
-    """The hall hears that something happened and sees in the sections what; the desk hears everything."""
-    data = json.loads(body)
-    if sight is Sight.DESK:
-        return canonical(data)
-    return canonical({"seq": data["seq"], "at": data["at"], "event": {"type": data["event"]["type"]}})
+    return canonical(event_for(json.loads(body), sight))

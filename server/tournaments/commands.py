@@ -135,7 +135,7 @@ def _handed_in(
     seated = state.table(said.round, said.table)
     found = world.table(seated.log) if seated.log else None
     if found is None:
-        raise Refused("table", "this table has no log; type its slip in", "table")
+        raise Refused("no_log", "this table has no log; type its slip in", "table")
     table, head = found
     if table.seq != said.seq:
         message = f"the table stands at {table.seq}, what was confirmed stood at {said.seq}"

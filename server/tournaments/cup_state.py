@@ -170,7 +170,7 @@ def fold_cup(events: Iterable[CupSaid], state: CupState | None = None) -> CupSta
 def apply_cup(state: CupState, event: CupSaid) -> CupState:
     """The state after one more event; `Refused` if it cannot be."""
     if isinstance(event, CupCreated) == (state.seq > 0):
-        raise Refused("cup", "a cup begins with its creation, once", "type")
+        raise Refused("begun", "a cup begins with its creation, once", "type")
     after = replace(_change(state, event), seq=state.seq + 1)
     try:
         read_cup(after.record())

@@ -12,11 +12,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from server.store.chain import Stored
-from server.tables.errors import Conflict, Refused
+from server.tables.errors import Conflict, Damaged, Refused
 from server.tables.events import Strict, canonical
 from server.tables.log import Done, LogActor, Speaker
-from server.tables.registry import log_id
-from server.tables.roles import Role
+from server.tables.registry import log_id, whole
 from server.tables.words import Id
 from server.tournaments.cup_state import (
     CupCreated,
@@ -96,7 +95,7 @@ class CupActor(LogActor[CupState, Completed]):
     def folded(self, links: Sequence[Stored]) -> CupState:
         return fold_cup((read_cup_event(stored.data["event"]) for stored in links), self.state)
 
-    def view_of(self, role: Role) -> Sight:  # noqa: ARG002
+    def view_of(self, speaker: Speaker) -> Sight:  # noqa: ARG002
         return Sight.PUBLIC
 
     def shown(self, view: Enum) -> Iterator[tuple[str, str]]:  # noqa: ARG002
@@ -115,8 +114,9 @@ class Cups:
     _worth: dict[tuple[str, str], tuple[int, tuple[dict[str, str], str]]] = field(default_factory=dict)
     """What tournaments are worth, with the number at which their logs stood."""
 
-    async def names(self) -> list[str]:
-        return await self.tournaments.tables.names("c")
+    async def every(self) -> tuple[list[CupActor], list[str]]:
+        """All that can be read, and the ids of the damaged ones."""
+        return await whole(await self.tournaments.tables.names("c"), self.get)
 
     async def get(self, name: str) -> CupActor:
         return await self.tournaments.tables.log(name, CupActor, "cup")
@@ -168,23 +168,25 @@ class Cups:
         for number, entry in numbered:
             if not entry.tournament or entry.removed:
                 continue
-            points, _ = await self._points(entry.tournament, entry.worth)
-            was = dict(entry.points)
-            changed = [
-                {"player": name, "was": was.get(name), "now": points.get(name)}
-                for name in sorted({*was, *points})
-                if was.get(name) != points.get(name)
-            ]
-            state = (await self.tournaments.get(entry.tournament)).state
-            found.append(
-                {
-                    "event": number,
-                    "name": entry.name,
-                    "stale": changed,
-                    "corrections": corrected_sheets(state),
-                }
-            )
+            row: dict[str, Any] = {"event": number, "name": entry.name, "damaged": False}
+            try:
+                row |= await self._changed(entry)
+            except Damaged:
+                # Its points here stand; whether they still are those of the evening, nobody can say.
+                row |= {"damaged": True, "stale": [], "corrections": []}
+            found.append(row)
         return found
+
+    async def _changed(self, entry: Entry) -> dict[str, Any]:
+        points, _ = await self._points(entry.tournament, entry.worth)
+        was = dict(entry.points)
+        changed = [
+            {"player": name, "was": was.get(name), "now": points.get(name)}
+            for name in sorted({*was, *points})
+            if was.get(name) != points.get(name)
+        ]
+        state = (await self.tournaments.get(entry.tournament)).state
+        return {"stale": changed, "corrections": corrected_sheets(state)}
 
 
 def corrected_sheets(state: TournamentState) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from engine.fields import InputError
@@ -14,7 +14,9 @@ from engine.sheet import Version as SheetVersion
 from engine.systems import SYSTEMS, agreed
 from engine.tournament import Unusable, as_json, rank, read_tournament
 from server.exports.records import record_line
+from server.store.chain import Stored
 from server.store.protocol import Store
+from server.tables.errors import readable
 from server.tables.events import PlayerRenamed, PlayersSeated, TableCreated
 from server.tables.fold import TableState, apply
 from server.tournaments.record import record_json, settled
@@ -65,9 +67,14 @@ def _version(sheet: Sheet) -> Json:
 
 
 def _deals(store: Store, seated: Seated, head: str) -> Json:
-    """The table's deals as they stood when the sheet was handed in."""
+    """The table's deals as they stood when the sheet was handed in; `Damaged` where its log cannot be read any more."""
+    with readable(seated.log):
+        return _deals_in(store.read(seated.log), seated, head)
+
+
+def _deals_in(links: Sequence[Stored], seated: Seated, head: str) -> Json:
     state, order = TableState(), list(range(len(seated.players)))
-    for stored in store.read(seated.log):
+    for stored in links:
         event = stored.event
         match event:
             case PlayersSeated():

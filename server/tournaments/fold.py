@@ -27,7 +27,7 @@ def fold(events: Iterable[e.Said], state: TournamentState | None = None) -> Tour
 def apply(state: TournamentState, event: e.Said) -> TournamentState:
     """The state after one more event; `Refused` if it cannot have happened here."""
     if isinstance(event, e.TournamentCreated) == (state.seq > 0):
-        raise Refused("tournament", "a tournament begins with its creation, once", "type")
+        raise Refused("begun", "a tournament begins with its creation, once", "type")
     if state.closed and not isinstance(event, e.SheetCorrected):
         raise Refused(
             "closed", "the tournament is closed; only the director's corrections come after it", "type"
@@ -308,7 +308,7 @@ def _check(state: TournamentState, seated: Seated, sheet: Sheet) -> None:
     if not 1 <= sheet.games <= limit:
         raise Refused("games", f"this mode allows 1 to {limit} games, got {sheet.games}", "games")
     if len(seated.players) < SMALLEST_TABLE:
-        raise Refused("table", "a table has at least four players", "table")
+        raise Refused("too_few", "a table has at least four players", "table")
 
 
 # --- the referee -----------------------------------------------------------------------------------------------------

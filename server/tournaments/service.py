@@ -16,7 +16,7 @@ from server.tables.commands import Command as TableCommand
 from server.tables.errors import TableError
 from server.tables.events import PlayerRenamed, TableCreated
 from server.tables.log import Done, Speaker
-from server.tables.registry import AnyActor, Tables, log_id
+from server.tables.registry import AnyActor, Tables, log_id, whole
 from server.tables.roles import Role
 from server.tournaments import events as e
 from server.tournaments.actor import TournamentActor
@@ -41,8 +41,9 @@ class Tournaments:
     _sweeping: bool = False
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def names(self) -> list[str]:
-        return await self.tables.names("e")
+    async def every(self) -> tuple[list[TournamentActor], list[str]]:
+        """All that can be read, and the ids of the damaged ones."""
+        return await whole(await self.tables.names("e"), self.get)
 
     async def get(self, name: str) -> TournamentActor:
         """A tournament, with its tables followed."""
@@ -56,10 +57,9 @@ class Tournaments:
 
     async def logs(self) -> set[str]:
         """The logs of all tables that belong to a tournament."""
-        states = [(await self.get(name)).state for name in await self.names()]
-        return {
-            seated.log for state in states for drawn in state.rounds for seated in drawn.tables if seated.log
-        }
+        actors, _ = await self.every()
+        rounds = [drawn for actor in actors for drawn in actor.state.rounds]
+        return {seated.log for drawn in rounds for seated in drawn.tables if seated.log}
 
     async def create(self, event: e.TournamentCreated, speaker: Speaker, command: str) -> TournamentActor:
         apply(TournamentState(), event)
@@ -92,12 +92,15 @@ class Tournaments:
             if not isinstance(said, e.PlayerRenamed):
                 continue
             mending = f"{command.id}.{index}"  # one table may have several of these players
-            for log, (owner, _) in list(self._places.items()):
-                table = await self.tables.get(log) if owner is actor else None
-                if table is None or said.player not in table.state.players or await self._said(log, mending):
+            tables, _ = await whole(self._tables_of(actor), self.tables.get)
+            for table in tables:
+                if said.player not in table.state.players or await self._said(table.table, mending):
                     continue
                 word = PlayerRenamed(player=table.state.players.index(said.player), name=said.to)
                 await table.execute(speaker, TableCommand(id=mending, say=(word,)))
+
+    def _tables_of(self, actor: TournamentActor) -> list[str]:
+        return [log for log, (owner, _) in self._places.items() if owner is actor]
 
     async def _prepare(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
         """What a command needs beside its own log: the tables that it opens exist, and those it names are at hand."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.systems import SYSTEMS
 from engine.tournament import MODES, Mode, Standings, as_json
+from server.tables.log import Speaker
 from server.tables.roles import Role
 from server.tournaments.record import Live, Now, options_of, standing
 from server.tournaments.state import Clock, RoundState, Seated, TournamentState
@@ -19,14 +20,19 @@ SECTIONS: Final = ("tournament", "players", "rounds", "clock", "hall", "standing
 
 
 class Sight(Enum):
-    """Roles that see the same share one view."""
+    """Devices that see the same share one view."""
 
     PUBLIC = "public"  # the hall
     DESK = "desk"  # director, referee and scribes: also what is asked and by whom
+    BOUND = "bound"  # a desk that is for one table: the same, without the cards of other tables
     TICK = "tick"  # followers that make their own message of what is public
 
+    @property
+    def desk(self) -> bool:
+        return self in (Sight.DESK, Sight.BOUND)
 
-SIGHT_OF: Final = {
+
+_SIGHT_OF: Final = {
     Role.VIEWER: Sight.PUBLIC,
     Role.PLAYER: Sight.PUBLIC,
     Role.CAMERA: Sight.PUBLIC,
@@ -34,6 +40,26 @@ SIGHT_OF: Final = {
     Role.REFEREE: Sight.DESK,
     Role.ADMIN: Sight.DESK,
 }
+
+
+def sight_of(speaker: Speaker) -> Sight:
+    sight = _SIGHT_OF[speaker.role]
+    return Sight.BOUND if sight is Sight.DESK and speaker.table is not None else sight
+
+
+def event_for(data: Json, sight: Sight) -> Json:
+    """An event of the log as a view may see it.
+
+    The hall hears that something happened and sees in the sections what. A desk hears everything; one that is bound to a
+    table is not told what cards a decision wrote into a deal: those of its own table it finds there.
+    """
+    event = data["event"]
+    if not sight.desk:
+        return {"seq": data["seq"], "at": data["at"], "event": {"type": event["type"]}}
+    if sight is Sight.BOUND and "correction" in event:
+        correction = {k: v for k, v in event["correction"].items() if k not in ("record", "result")}
+        return data | {"event": event | {"correction": correction}}
+    return data
 
 
 def section(name: str, state: TournamentState, now: Now, sight: Sight) -> Any:
@@ -269,11 +295,7 @@ def _calls(state: TournamentState, now: Now, sight: Sight) -> list[Json]:  # noq
             "deal": call.deal,
             "decided_at": call.decided_at,
         }
-        | (
-            {"question": call.question, "log": _log(state, call.round, call.table)}
-            if sight is Sight.DESK
-            else {}
-        )
+        | ({"question": call.question, "log": _log(state, call.round, call.table)} if sight.desk else {})
         for number, call in enumerate(state.calls, 1)
     ]
 

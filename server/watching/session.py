@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set
 from engine.facts import gather
-from engine.judge import judge
+from engine.judge import Judgement, judge
 from engine.record import Deal, write_deal
 from engine.rulings import Ruling
 from engine.terms import SEATS
@@ -30,6 +30,7 @@ from vision.sources.base import Frame
 from vision.table.calibration import Calibration
 
 Row = dict[str, Any]
+TRICKS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,9 @@ class Session:
             and (start.talon is None or start.taken is None),
         )
         self._start = start
+        self._tricks = TRICKS - tricks_before
+        self.judgement: Judgement | None = None
+        """Of the whole deal, once it has been finished."""
         self.t = 0.0
         self._questions: dict[str, int] = {}
         self._asked: dict[int, str] = {}
@@ -94,12 +98,27 @@ class Session:
         self.fold.start = self._start
 
     def answer(self, question: str, card: Card) -> list[Told]:
-        """A person's answer to a question; KeyError if there is no such question."""
+        """A person's answer to a question; KeyError if there is no such question, ValueError if that card lies elsewhere."""
+        if question not in self._gaps and question not in self._questions:
+            raise KeyError(question)
+        if (elsewhere := self._lies_elsewhere(question, card)) is not None:
+            raise ValueError(f"{IDS[card]} is known already: it lies {elsewhere}")
         if question in self._gaps:
             self.fold.add_missing(self._gaps.pop(question), card)
             self.reader.leave_out(card_set([card]))
             return self._judged()
         return self.correct(self._questions[question], card)
+
+    def _lies_elsewhere(self, question: str, card: Card) -> str | None:
+        """Where a card lies by a person's word; nobody's word gives one that was not seen a card that was seen surely."""
+        track = self._questions.get(question)
+        if self.reader.out_of_play >> card & 1:
+            return "outside the tricks, or was the answer to another question"
+        answered = (t.number for t in self.reader.book.every if t.views.answer == card and t.number != track)
+        seen = (each.track for each in self.fold.cards if each.sure and each.name.card == card)
+        where = next(answered, None) if track is not None else next(seen, None)
+        place = None if where is None else self.fold.place(where)
+        return None if place is None else f"in trick {place[0]}"
 
     def correct(self, track: int, card: Card) -> list[Told]:
         """A person says what a card is, asked or not."""
@@ -134,6 +153,7 @@ class Session:
             deal = self.fold.deal(over=True)
             judgement = judge(deal)
         told += self._new_rulings(judgement.rulings, everything=self.fair_play is not FairPlay.OFF)
+        self.judgement = judgement
         row = self._row("deal") | {"record": write_deal(deal), "judgement": judgement.as_json()}
         return [*told, Told(row)]
 
@@ -183,6 +203,8 @@ class Session:
                 self._withdraw(track.number)
 
     def _one(self, event: Event) -> Iterator[Told]:
+        if isinstance(event, Laid | Given | Swept) and event.trick > self._tricks:
+            return  # the deal is over: a talon that is shown, cards that are turned over, the next deal
         if isinstance(event, Laid):
             card = self.fold.lay(
                 event.trick, event.track, event.seat, event.name, event.rest, event.seat_sure

@@ -5,21 +5,27 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion_app import actions as a
+from companion_app import tournament_actions as ta
 from companion_app.client.address import BadAddress, read_address, websocket_address
 from companion_app.client.http import Api, Untrusted
 from companion_app.client.trust import fingerprint, first_certificate, readable
 from companion_app.discovery import look_around
+from companion_app.memory import Memory
 from companion_app.presenters.frame import frame_of
 from companion_app.state import messages as m
-from companion_app.state.model import AppState, Server
+from companion_app.state.model import AppState, Order, Server, Tournament
+from companion_app.state.tournament import next_order
 from companion_app.state.update import update
 from companion_app.viewmodels.start import StartView
 from server.security.origins import local_addresses
+from tests.companion_app.desk import TABLE, Desk
+from tests.companion_app.fingers import choices
 from tests.companion_app.table_server import TableServer
 from tests.companion_app.test_evening import app, run
 
@@ -88,6 +94,118 @@ def test_leaving_a_server_keeps_only_the_settings() -> None:
     state, _ = update(state, a.Forget())
     assert state.server is None and state.table is None and state.lang == "en" and state.counter == 5
     assert state.generation > 2  # what the old connection still says is dropped
+
+
+# --- what waits, when the server is left or found anew ----------------------------------------------------------------------
+
+OLD, NEW = "https://192.168.1.5:8766", "https://192.168.1.77:8766"
+TOURNAMENT = "e0123456789ab"
+
+
+def with_work(authority: str = "PEM one") -> Desk:
+    """Two results that were not sent, and a sheet that the four have confirmed."""
+    desk = Desk("hopfgarten-2023")
+    server = Server(OLD, "kz_1", "scorer", "d1", None, authority)
+    desk.state = replace(desk.state, server=server)
+    desk.offline = True
+    desk.touch("quick.blank.B", "settle.next", "quick.blank.C")
+    sheet = Order("k.9", "hand_in", (1, 7), confirmed=("Anna", "Bert", "Cilli", "Dora"), games=2)
+    known = Tournament(TOURNAMENT, place=(1, 7), log=TABLE, players=sheet.confirmed, orders=(sheet,))
+    desk.state = replace(desk.state, tournament=known)
+    return desk
+
+
+def waits(desk: Desk) -> int:
+    known = desk.state.tournament
+    return len(desk.state.outbox) + (0 if known is None else len(known.orders))
+
+
+@pytest.mark.parametrize(
+    ("authority", "address", "same"),
+    [
+        ("PEM one", NEW, True),  # the laptop has another address
+        ("PEM one", OLD, True),
+        ("PEM two", OLD, False),  # another server where ours was
+        ("PEM two", NEW, False),
+        ("", OLD, True),  # without an authority there is only the address
+        ("", NEW, False),
+    ],
+)
+@pytest.mark.parametrize("left", ["", "forget", "revoked"])
+def test_a_server_is_known_by_its_authority_and_what_waits_is_never_thrown_away(
+    authority: str, address: str, same: bool, left: str
+) -> None:
+    desk = with_work()
+    if left:
+        desk.step(a.Forget() if left == "forget" else m.Revoked())
+        assert desk.state.server is None and desk.state.table is None
+        assert "3 Einträge warten hier noch" in shown_hint(desk)
+    desk.step(m.Paired(Server(address, "kz_2", "scorer", "d2", None, authority)))
+    assert waits(desk) == 3 and desk.state.table == (TABLE if same else None)
+    if same:
+        assert desk.state.screen is a.Screen.TABLE and not desk.state.parted
+    else:
+        assert "3 Einträge warten hier noch" in shown_hint(desk)
+        desk.step(a.Forget())
+        desk.step(m.Paired(Server(NEW, "kz_3", "scorer", "d3", None, "PEM one")))
+        assert waits(desk) == 3
+
+
+def shown_hint(desk: Desk) -> str:
+    view = frame_of(desk.state).view
+    assert isinstance(view, StartView)
+    return view.hint
+
+
+def test_what_waits_goes_out_once_the_device_is_back_and_survives_until_then(tmp_path: Path) -> None:
+    desk = with_work()
+    desk.step(m.Revoked())
+    Memory(tmp_path).save(desk.state)
+    desk.state = Memory(tmp_path).load()
+    assert waits(desk) == 3 and "3 Einträge warten hier noch" in shown_hint(desk)
+    desk.step(m.Paired(Server(NEW, "kz_2", "scorer", "d2", None, "PEM one")))
+    assert desk.state.table == TABLE
+    desk.offline = False
+    desk.step(m.Linked(desk.state.generation + 1))
+    desk.hear({"type": "state", "table": TABLE, "seq": desk.table.seq, "sections": desk.sections})
+    desk.deliver()
+    assert len(desk.copy.section("sheet")["rows"]) == 2 and not desk.refusals and not desk.state.outbox
+    sent = next_order(desk.state)
+    assert sent is not None and sent[0].kind == "hand_in"
+
+
+def test_a_sheet_waits_for_its_own_table_at_another_server() -> None:
+    """It is neither sent from there nor dropped because another table says something else."""
+    desk = with_work()
+    desk.step(m.Paired(Server(NEW, "kz_2", "admin", "d2", None, "PEM two")))
+    other = "t000000000008"
+    desk.step(a.ChooseTable(other))
+    desk.step(m.Linked(desk.state.generation + 1))
+    desk.step(m.Heard(desk.state.generation, {"type": "state", "table": other, "seq": 4, "sections": {}}))
+    assert next_order(desk.state) is None and waits(desk) == 3
+    desk.step(ta.ChooseTournament("e00000000000f"))
+    desk.step(m.Belongs(other, "e00000000000f", (1, 1)))
+    assert waits(desk) == 3
+
+
+def test_taking_the_tournament_up_again_leads_to_the_table_that_something_waits_for() -> None:
+    desk = with_work()
+    desk.step(a.Forget())
+    desk.state = replace(desk.state, parted=None)
+    desk.step(m.Paired(Server(NEW, "kz_2", "scorer", "d2", None, "PEM one")))
+    assert desk.state.table is None
+    desk.step(ta.ChooseTournament(TOURNAMENT))
+    assert desk.state.table == TABLE and waits(desk) == 3
+
+
+def test_what_waits_is_thrown_away_only_by_who_means_it() -> None:
+    desk = with_work()
+    desk.step(a.Forget())
+    desk.touch("start.discard")
+    assert waits(desk) == 3
+    desk.touch("sure")
+    assert waits(desk) == 0 and desk.state.tournament is None
+    assert "start.discard" not in choices(frame_of(desk.state))
 
 
 # --- in a real network -----------------------------------------------------------------------------------------------------

@@ -97,6 +97,66 @@ def test_corrections_keep_the_place_in_the_order() -> None:
     assert trick["taken_back"] == [["B", "H1"]]
 
 
+def _inserted(*more: Any) -> list[Any]:
+    """H1 was noted first; the camera then saw that H4 had been led before it."""
+    led = say("card_laid", by="A", card="H4", position=1, source="camera")
+    return [say("deal_opened"), say("card_laid", by="B", card="H1"), led, *more]
+
+
+def _cards(state: TableState, trick: int = 1) -> list[list[str]]:
+    cards: list[list[str]] = document_of(state.deals[0].play)["tricks"][trick - 1]["cards"]
+    return cards
+
+
+@pytest.mark.parametrize(
+    ("to", "cards"),
+    [
+        ({"by": "A", "card": "H3"}, [["A", "H3"], ["B", "H1"]]),
+        ({"by": "A", "card": "H3", "trick": 1}, [["A", "H3"], ["B", "H1"]]),
+        ({"by": "C", "card": "H4", "trick": 1}, [["C", "H4"], ["B", "H1"]]),
+        ({"by": "A", "card": "H3", "trick": 1, "position": 2}, [["B", "H1"], ["A", "H3"]]),
+    ],
+)
+def test_a_card_put_right_lies_where_the_wrong_one_lay(to: dict[str, Any], cards: list[list[str]]) -> None:
+    right = say("corrected", event=4, to={"type": "card_laid"} | to)
+    state, log = played(_inserted(right))
+    assert _cards(state) == cards
+    assert fold(log) == state
+    again, _ = played(
+        [say("corrected", event=4, to={"type": "card_laid", "by": "A", "card": "H2", "trick": 1})], state
+    )
+    assert [card for _, card in _cards(again)].index("H2") == cards.index([to["by"], to["card"]])
+
+
+def test_a_card_put_into_another_trick_is_its_last() -> None:
+    other = [say("trick_collected", trick=1, by="B"), say("card_laid", by="B", card="S8")]
+    late = say("card_laid", by="C", card="S7", trick=1, position=1)
+    state, _ = played(_inserted(*other, late))
+    assert _cards(state)[0] == ["C", "S7"]
+    state, _ = played(
+        [say("corrected", event=7, to={"type": "card_laid", "by": "C", "card": "S7", "trick": 2})], state
+    )
+    assert _cards(state, 2) == [["B", "S8"], ["C", "S7"]]
+
+
+def test_a_card_whose_forerunners_were_taken_out_of_the_log_stays() -> None:
+    """Its place was said when they lay; that they never did is no reason to refuse, then or when the log is read."""
+    third = say("card_laid", by="C", card="H2", position=2)
+    right = say("corrected", event=5, to={"type": "card_laid", "by": "C", "card": "H3", "trick": 1})
+    gone = [say("retracted", event=3), say("retracted", event=4)]
+    state, log = played(_inserted(third, right, *gone))
+    assert _cards(state) == [["C", "H3"]] and fold(log) == state
+
+
+def test_a_place_where_no_cards_lie_is_refused() -> None:
+    far = {"by": "C", "card": "H2", "position": 4}
+    words = [say("card_laid", **far), say("corrected", event=4, to={"type": "card_laid"} | far)]
+    for word in words:
+        with pytest.raises(Refused) as refused:
+            played(_inserted(word))
+        assert (refused.value.code, refused.value.at) == ("position", "say[0].position")
+
+
 def test_a_camera_does_not_change_what_was_entered_by_hand() -> None:
     state, _ = played([say("deal_opened"), say("card_laid", by="A", card="HK")])
     first = card_at(state, 1, 1)

@@ -92,7 +92,7 @@ def test_for_people() -> None:
 def test_hopfgarten_for_people() -> None:
     names = [f"Spieler {i}" for i in range(16)]
     tables = [{"players": names[i : i + 4], "games": 20, "points": [3, -1, -1, -1]} for i in range(0, 16, 4)]
-    tree = {
+    tree: dict[str, object] = {
         "format": "kiebitz-tournament/1",
         "mode": "hopfgarten",
         "players": names,

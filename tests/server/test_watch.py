@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import itertools
 import json
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,12 +29,14 @@ from server.watching.store import SessionStore
 from tests.vision.table_stand_ins import SeeingFinder, Shot, Stage, play, recogniser
 from vision.detector import Detections
 from vision.identity import Image
-from vision.reader.events import Given, Laid, Name, Renamed, TakenBack
+from vision.reader.events import Given, Laid, Name, Renamed, Swept, TakenBack
 from vision.reading import Reader
 from vision.sources.base import Frame
 from vision.sources.cameras import CameraInfo
 from vision.sources.files import FrameFolder
+from vision.sources.watchdog import Trouble
 
+QUAD = np.zeros((4, 2), np.float32)
 START: dict[str, Any] = {
     "format": "kiebitz-deal/1",
     "rules": "steiermark-2017",
@@ -273,6 +276,20 @@ def test_evidence_is_kept_within_its_bound(tmp_path: Path) -> None:
     }
 
 
+def test_a_second_deals_evidence_takes_no_picture_of_the_first(tmp_path: Path) -> None:
+    image, quad = np.full((90, 120, 3), 90, np.uint8), np.array([[9, 9], [30, 9], [30, 45], [9, 45]])
+    for card in ("HK", "H4"):
+        Evidence(tmp_path, most=3).keep({"event": "card", "card": card}, image, quad.astype(np.float32))
+    again = Evidence(tmp_path, most=3)
+    for _ in range(2):
+        again.keep({"event": "card", "card": "HK"}, image, quad.astype(np.float32))
+    rows = [json.loads(line) for line in (tmp_path / "index.jsonl").read_text().splitlines()]
+    assert [row["frame"][:5] for row in rows] == ["00002", "00003", "00004"]
+    assert len(list(tmp_path.glob("*.jpg"))) == 6
+    (tmp_path / "index.jsonl").write_text('{"event": {}, "frame": "../x.jpg", "crop": "y.jpg"}\n[1]\nx\n')
+    assert not Evidence(tmp_path)._rows
+
+
 def test_a_stored_session_can_be_read_again(tmp_path: Path) -> None:
     stage = Stage()
     stage.lay("S", "HK")
@@ -427,6 +444,44 @@ class Lasting:
         return
 
 
+@pytest.mark.parametrize("damage", ["a picture", "nothing"])
+def test_a_session_that_breaks_off_is_told_as_far_as_it_goes_and_ends_with_1(
+    stored: Path, tmp_path: Path, damage: str
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(stored, copy)
+    rows = [json.loads(line) for line in (copy / "session.jsonl").read_text().splitlines()]
+    files = [row["file"] for row in rows if "file" in row]
+    if damage == "a picture":
+        (copy / files[-2]).write_bytes(b"no picture")
+    result = CliRunner().invoke(app, ["watch", str(copy)])
+    assert result.exit_code == (1 if damage == "a picture" else 0)
+    assert ("kiebitz:" in result.stderr) is (damage == "a picture")
+    assert result.stdout.splitlines()[-1].strip()
+
+
+def test_a_trouble_of_the_camera_is_said_at_once_and_not_with_the_next_picture(
+    stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    said: list[str] = []
+    frames = iter(FrameFolder(stored))
+
+    def opened(*_: object, on_trouble: Any, **__: object) -> Lasting:
+        def until_the_cable_is_out() -> Iterator[Frame]:
+            yield from itertools.islice(frames, 5)
+            on_trouble(Trouble.UNPLUGGED)
+            said.extend(line for line in stderr if "Kamera" in line)
+
+        return Lasting(until_the_cable_is_out())
+
+    stderr: list[str] = []
+    monkeypatch.setattr("server.cli.watch.Console.notice", lambda _, text: stderr.append(text))
+    monkeypatch.setattr("vision.sources.open_source", opened)
+    CliRunner().invoke(app, ["watch", "0", "--deal", str(stored / "start.json"), "--jsonl"])
+    assert len(said) == 1 and "weg" in said[0]
+
+
 def test_who_stops_a_camera_hears_what_the_deal_is_worth(
     stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -459,3 +514,24 @@ def test_a_disk_that_fills_up_ends_the_keeping_and_not_the_deal(
     assert result.exit_code == 0
     assert json.loads(result.stdout.splitlines()[-1])["event"] == "deal"
     assert result.stderr.count(option) == 1 and "No space left" in result.stderr
+
+
+def test_what_is_laid_after_the_twelfth_trick_is_none_of_the_deal() -> None:
+    """A solo's talon is shown, discards are turned over, or the next deal begins."""
+    session = Session(start(), recogniser()[0], tricks_before=0)
+    for trick in range(1, 13):
+        for place, seat in enumerate("SENW"):
+            number = 4 * (trick - 1) + place
+            session._tell(
+                [Laid(1.0, number, trick, seat, Name(number, 0.999, ((number, 0.999),)), 0.9, QUAD)]
+            )
+        session._tell([Swept(2.0, trick, "S")])
+    before = session.finish()[-1].row
+    late = Laid(9.0, 99, 13, "E", Name(50, 0.999, ((50, 0.999),)), 8.9, QUAD)
+    assert (
+        session._tell([late, Swept(9.5, 13, "S"), Renamed(9.6, 99, Name(None, 0.2)), TakenBack(9.7, 99)])
+        == []
+    )
+    after = session.finish()[-1].row
+    assert after["record"] == before["record"] and after["judgement"] == before["judgement"]
+    assert len(after["record"]["tricks"]) == 12 and after["record"]["end"] == "played"

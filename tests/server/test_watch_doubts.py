@@ -11,8 +11,10 @@ import pytest
 from engine.cards import BY_ID, Card
 from engine.record import Deal
 from engine.record_reading import read_deal
+from server.cli.watch import Console
 from server.watching.session import Session
 from server.watching.whole_tricks import whole
+from tests.vision.reader_stand_ins import seen_as, track
 from tests.vision.table_stand_ins import recogniser
 from vision.reader.events import Event, Given, Laid, Name, Swept, TakenBack
 
@@ -314,3 +316,34 @@ def test_a_card_taken_back_was_in_that_hand_only_if_it_is_laid_again(again: bool
     assert len(table.session.fold.deal().tricks) == 12
     assert table.session.fold.deal().tricks[4].taken_back == (((0, BY_ID["HC"]),) if again else ())
     assert table.session.fold.tricks[4].taken_back  # it was told of, and stays so
+
+
+def test_an_answer_that_cannot_be_is_refused_and_the_question_stays() -> None:
+    table = Table(RUFER).say("S HK, E H4, W H1, S!, S D1? 0.3, E D2? 0.3")
+    session = table.session
+    assert set(session.open_questions) == {"m1", "q1", "q2"}
+    with pytest.raises(ValueError, match="in trick 1"):
+        session.answer("m1", BY_ID["HK"])
+    for number in (table.tracks["D1?"], table.tracks["D2?"]):
+        each = track(number, "S", 1.0)
+        each.views = seen_as((3, 1.0), (9, 1.0))
+        session.reader.book.add(each)
+    session.answer("q1", BY_ID["T17"])
+    with pytest.raises(ValueError, match="in trick 2"):
+        session.answer("q2", BY_ID["T17"])
+    session.answer("m1", BY_ID["H2"])
+    with pytest.raises(ValueError, match="another question"):
+        session.answer("q2", BY_ID["H2"])
+    with pytest.raises(KeyError):
+        session.answer("q9", BY_ID["H2"])
+    assert session.open_questions == ["q2"]
+
+
+def test_a_deal_that_no_record_could_be_read_from_is_still_told_to_people(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """START says which cards a hand holds, and one of them was read for another seat."""
+    hand = ["HK", "H4", *(f"T{n:02}" for n in range(1, 11))]
+    table = Table(RUFER | {"hands": {"B": hand}}).say("S HK, E T01, N H2, W H1, S!")
+    Console(False, "de").tell(table.session.finish()[-1].row, table.session.judgement)
+    assert capsys.readouterr().out.strip()

@@ -32,6 +32,7 @@ from vision.reader.tracks import nearest
 from vision.reading import Reader
 
 Story = list[str]
+NEXT_TRICK = (("S", "D1"), ("E", "D2"), ("N", "D3"), ("W", "D4"))
 TRICK = (("S", "HK"), ("E", "H4"), ("N", "T05"), ("W", "H1"))
 
 
@@ -570,3 +571,30 @@ def test_what_lies_there_open_is_told_of_even_if_it_is_hardly_like_a_card(
     monkeypatch.setattr(Reader, "look_at", doubting)
     events = told(stage)
     assert [event[:4] for event in events] == (["1: S", "1: E"] if genuine > 0.15 else ["1: S"])
+
+
+@pytest.mark.parametrize("lies", [True, False], ids=["a trick lies", "the table is bare"])
+@pytest.mark.parametrize("light", [0.0, 0.1, 0.25])
+def test_the_light_goes_out_for_a_moment_and_nothing_is_forgotten(light: float, lies: bool) -> None:
+    """A switch, a sleeve before the lens, the first picture of a camera that was plugged in again."""
+    stories = []
+    for dark in (0, 6):
+        stage = Stage()
+        for seat, card in TRICK:
+            stage.lay(seat, card)
+        if not lies:
+            stage.sweep("S")
+        stage.light = light if dark else 1.0
+        stage.wait(6)
+        stage.light = 1.0
+        stage.wait(12)
+        if lies:
+            stage.sweep("S")
+        stage.wait(6)
+        for seat, card in NEXT_TRICK:
+            stage.lay(seat, card)
+        stage.sweep("E")
+        stage.wait(8)
+        stories.append(told(stage))
+    assert stories[0] == stories[1]
+    assert len(stories[0]) == 10

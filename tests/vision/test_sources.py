@@ -56,6 +56,44 @@ def test_a_film_can_be_paced_by_a_clock(film: Path) -> None:
     assert times == pytest.approx([i / 10 for i in range(10)])
 
 
+class Uneven:
+    """A film of a phone that takes fewer pictures in the dark: its frames say when they are to be shown."""
+
+    def __init__(self, stamps: list[float]) -> None:
+        self._left, self._now = list(stamps), 0.0
+
+    def read(self) -> tuple[bool, Image | None]:
+        if not self._left:
+            return False, None
+        self._now = self._left.pop(0)
+        return True, picture(9)
+
+    def get(self, _: int) -> float:
+        return 1000 * self._now
+
+    def release(self) -> None:
+        return
+
+
+@pytest.mark.parametrize(
+    ("stamps", "times"),
+    [
+        ([0.0, 0.04, 0.08, 0.8, 0.84, 0.88], [0.0, 0.04, 0.08, 0.8, 0.84, 0.88]),
+        ([5.0, 5.1001, 5.1999, 5.3], [0.0, 0.1, 0.2, 0.3]),
+        ([0.0, 0.0, 0.0], [0.0, 0.1, 0.2]),
+        ([0.0, 0.9, 0.2, 0.3], [0.0, 0.9, 0.9, 0.9]),
+    ],
+    ids=["uneven", "begun later, and rounded", "no stamps", "a stamp that is wrong"],
+)
+def test_a_film_with_an_uneven_rate_has_its_own_times(
+    film: Path, stamps: list[float], times: list[float]
+) -> None:
+    source = VideoFile(film)
+    source._film = Uneven(stamps)  # type: ignore[assignment]
+    source._first = source._film.read()[1]
+    assert [frame.t for frame in source] == pytest.approx(times)
+
+
 def test_a_folder_of_pictures_is_a_source(tmp_path: Path) -> None:
     for number in range(3):
         cv2.imwrite(str(tmp_path / f"{number}.png"), picture(number * 50))
@@ -66,6 +104,13 @@ def test_a_stored_session_brings_its_times(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "b.png"), picture(9))
     (tmp_path / "session.jsonl").write_text(json.dumps({"file": "b.png", "t": 4.25}) + "\n")
     assert [frame.t for frame in FrameFolder(tmp_path)] == [4.25]
+
+
+def test_a_stored_session_whose_time_goes_back_is_named_with_its_line(tmp_path: Path) -> None:
+    rows = [{"file": "a.png", "t": 4.0}, {"file": "b.png", "t": 3.5}]
+    (tmp_path / "session.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    with pytest.raises(SourceError, match=r"line 2.*3\.5 lies before"):
+        FrameFolder(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -282,6 +327,28 @@ def test_a_camera_that_goes_wrong_is_named_and_comes_back(kind: str, trouble: Tr
     assert (told[0][1], told[-1][1]) == (trouble, None)
     assert told[0][0] - begin < 3 + 5 * 0.6  # the guard looks every quarter of a second of the wall
     assert told[-1][0] - told[0][0] < 10 + 5 * 0.6
+
+
+def test_a_stream_that_takes_long_to_open_comes_back_after_a_stall() -> None:
+    """With a clock ten times as fast as the wall's it takes eight seconds to open, longer than the longest pause."""
+    released = threading.Event()
+    opened: list[Device] = []
+
+    def plug() -> Device:
+        if opened:
+            time.sleep(0.8)
+        opened.append(Going() if opened else Sticking(3, released))
+        return opened[-1]
+
+    begin = time.monotonic()
+    source = LiveSource("test", plug, clock=lambda: 10 * time.monotonic())
+    seen = 0
+    for _ in source:
+        seen += 1
+        if seen >= 20 or time.monotonic() - begin > 8:
+            source.close()
+    released.set()
+    assert seen >= 20
 
 
 def test_a_change_of_size_is_over_with_the_next_good_picture() -> None:

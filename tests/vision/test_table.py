@@ -33,7 +33,14 @@ def test_the_middle_of_an_oblique_table_is_where_its_diagonals_meet() -> None:
 
 
 @pytest.mark.parametrize(
-    "taps", [TAPS[:3], [(1.0, 1.0)] * 4, [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (3.0, 3.0)]]
+    "taps",
+    [
+        TAPS[:3],
+        [(1.0, 1.0)] * 4,
+        [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (3.0, 3.0)],
+        [*TAPS[:3], (float("nan"), 350.0)],
+        [*TAPS[:3], (float("inf"), 350.0)],
+    ],
 )
 def test_taps_that_span_no_table_are_refused(taps: list[tuple[float, float]]) -> None:
     with pytest.raises(CalibrationError):
@@ -45,6 +52,15 @@ def test_a_calibration_is_kept_per_camera(tmp_path: Path) -> None:
     save(table, "camera 0", tmp_path)
     assert load("camera 0", tmp_path) == table
     assert load("camera 1", tmp_path) is None
+
+
+def test_what_only_cards_showed_is_looked_for_anew_the_next_time(tmp_path: Path) -> None:
+    """Another table's phone, or the same camera on another arm: a middle that is wrong would make the reader blind."""
+    learnt = Calibration.guessed(1280, 720).learn(np.array([[500.0, 300.0]] * 4), 130.0)
+    save(learnt, "phone", tmp_path)
+    known = load("phone", tmp_path)
+    assert known is not None and (known.found, known.card) == (False, learnt.card)
+    assert known.middle == (640.0, 360.0)
 
 
 @pytest.mark.parametrize(

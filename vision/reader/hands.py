@@ -24,6 +24,10 @@ SLOW: Final = 8.0
 MEMORY: Final = 3.0
 LIGHTER: Final = 0.05
 """From this change on the light has changed; below it, rounding would only spoil the memory."""
+LEAST_LIGHT: Final = 16
+"""Darker pixels say little about the light,"""
+ENOUGH_LIT: Final = 200
+"""and so many brighter ones are asked."""
 FAINT: Final = 9
 """So much a pixel differs from the table at least where a dark sleeve crosses dark wood, or in a dim room."""
 FLOOD: Final = 0.5
@@ -192,12 +196,18 @@ class Backdrop:
         self._layers.clear()
         self.history.clear()
 
+    def visible_at(self, share: float) -> bool:
+        """Whether the table would still show enough in so much of its light."""
+        darkest = self.table[::4, ::4].min(axis=2).astype(np.float32)
+        before, then = int((darkest > LEAST_LIGHT).sum()), int((share * darkest > LEAST_LIGHT).sum())
+        return then >= min(before, ENOUGH_LIT)
+
     def _follow_light(self, small: Image) -> None:
         """Lamps and automatic exposure change everything at once: the memory is brightened as the picture is."""
         now = small[::4, ::4].reshape(-1, 3).astype(np.float32)
         then = self.table[::4, ::4].reshape(-1, 3).astype(np.float32)
-        bright = then.min(axis=1) > 16
-        if bright.sum() < 200:
+        bright = then.min(axis=1) > LEAST_LIGHT
+        if bright.sum() < ENOUGH_LIT:
             return
         gain = np.median((now[bright] + 2) / (then[bright] + 2), axis=0)
         if np.abs(gain - 1).max() > LIGHTER:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.identity import Image, Quad
+from vision.images import is_black
 from vision.reader.hands import TELLING, Backdrop, Hands, Presence
 from vision.reader.steady import Steady, shifted
 from vision.reader.stillness import Mask, Stillness, shrink
@@ -33,6 +34,10 @@ RIM: Final = 0.25
 """and so much is enough."""
 BARED: Final = 0.45
 """Where so much shows what the card was laid on, it has gone."""
+DIM: Final = 0.5
+"""A picture that is suddenly so much darker than the last one"""
+PASSING: Final = 2.0
+"""may be over in so many seconds: until then nothing is read and nothing forgotten."""
 ALWAYS: Final = 0.9
 """Of a card that lay there when the first frame was taken so much has never moved."""
 
@@ -48,6 +53,8 @@ class Sight:
         self.t = 0.0
         self.scale = 1.0
         self._steady = Steady()
+        self._level = 0.0
+        self._dim_since: float | None = None
         self._shift = (0.0, 0.0)
 
     @property
@@ -57,6 +64,22 @@ class Sight:
 
     def is_middle(self, point: NDArray[np.float64]) -> bool:
         return self.calibration.is_middle(point)
+
+    def too_dark(self, image: Image, t: float) -> bool:
+        """Whether this picture says nothing: a lamp went out, a sleeve lies before the lens, a camera is just waking.
+
+        Where it stays, and the table can still be told by it, it is the light of now.
+        """
+        level = float(image[::16, ::16].mean())
+        if not is_black(image) and level >= DIM * self._level:
+            self._level, self._dim_since = level, None
+            return False
+        self._dim_since = t if self._dim_since is None else self._dim_since
+        share = level / max(self._level, 1.0)
+        if is_black(image) or t - self._dim_since < PASSING or not self.backdrop.visible_at(share):
+            return True
+        self._level, self._dim_since = level, None
+        return False
 
     def take(self, image: Image, t: float, held: Sequence[Quad]) -> Hands:
         """The next frame; `held` are outlines of cards that may still be in a hand."""

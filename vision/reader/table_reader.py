@@ -134,6 +134,8 @@ class TableReader:
     def feed(self, image: Image, t: float) -> list[Event]:
         """The next frame; what it let us know."""
         self._t = t
+        if self.sight.too_dark(image, t):
+            return []
         self._middle.reconsider(self.book.every)
         hands = self.sight.take(image, t, [grown(quad, HALO) for quad in self._in_the_air()])
         events = self._look(image, hands) if self._worth_a_look(hands) else []
@@ -168,6 +170,11 @@ class TableReader:
     def open_cards(self) -> list[OpenCard]:
         """The cards that were seen to lie openly outside the tricks."""
         return [] if self._open is None else self._open.all()
+
+    @property
+    def out_of_play(self) -> CardSet:
+        """The cards that are known to lie elsewhere for the whole deal."""
+        return self._out_of_play
 
     def leave_out(self, cards: CardSet) -> None:
         """These are known by now to lie openly elsewhere for the whole deal."""

@@ -22,6 +22,8 @@ WIDTH: Final = 1280
 HEIGHT: Final = 720
 BACK_OFF: Final = (0.5, 1.0, 2.0, 4.0, 5.0)
 """Seconds before each new attempt; the last one for ever: within ten seconds of its return a camera is back."""
+OPENS_WITHIN: Final = 30.0
+"""So long a device may take to open before it is tried anew."""
 PATIENCE_MS: Final = 4000
 
 
@@ -87,6 +89,8 @@ class LiveSource:
         self._watchdog = Watchdog(clock())
         self._trouble: Trouble | None = None
         self._generation = 0
+        self._opening: float | None = None
+        """Since when the device is being opened: some streams take long."""
         self._reader: threading.Thread | None = None
         self._device: Device | None = open_device()
 
@@ -117,6 +121,7 @@ class LiveSource:
         """A thread per opened device: one that hangs in a read is left behind, and its late frames are ignored."""
         with self._lock:
             self._generation += 1
+            self._opening = None
             device, self._device = self._device, None
             mine = self._generation
         reader = threading.Thread(
@@ -130,10 +135,14 @@ class LiveSource:
         while device is None and self._current(mine):
             self._ended.wait(BACK_OFF[min(attempt, len(BACK_OFF) - 1)])
             attempt += 1
+            self._opening = self._clock()
             try:
                 device = self._open() if self._current(mine) else None
             except SourceError:
                 device = None
+            finally:
+                if self._current(mine):
+                    self._opening = None
         if device is None:
             return
         with self._lock:
@@ -178,6 +187,9 @@ class LiveSource:
             if trouble is None or self._trouble is Trouble.UNPLUGGED:
                 continue
             self._report(trouble)
+            opening = self._opening
+            if opening is not None and now - opening < OPENS_WITHIN:
+                continue
             if trouble is not Trouble.BLACK and now - last_restart >= BACK_OFF[-1]:
                 last_restart = now
                 self._start()

@@ -16,6 +16,8 @@ from vision.sources.base import Frame, SourceError
 
 INDEX_NAME: Final = "session.jsonl"
 USUAL_RATE: Final = 25.0
+OFF: Final = 0.1
+"""So many frames a stamp may be off and still mean an even rate."""
 
 
 class VideoFile:
@@ -43,14 +45,25 @@ class VideoFile:
         self.rate = rate if 0.5 <= rate <= 1000 else USUAL_RATE
 
     def __iter__(self) -> Iterator[Frame]:
-        image, index = self._first, 0
+        image, index, t = self._first, 0, 0.0
+        begin = self._stamp()
         self._first = None
         while image is not None:
-            yield Frame(np.asarray(image, np.uint8), index / self.rate, index)
+            t = max(t, self._time(index, self._stamp() - begin))
+            yield Frame(np.asarray(image, np.uint8), t, index)
             index += 1
             done, image = self._film.read()
             if not done:
                 return
+
+    def _stamp(self) -> float:
+        """When the frame that was read last is to be shown, in seconds; 0 where the film does not say."""
+        return float(self._film.get(cv2.CAP_PROP_POS_MSEC)) / 1000
+
+    def _time(self, index: int, stamp: float) -> float:
+        """A phone takes more pictures in good light than in bad: then the stamps count, and not the rate."""
+        even = index / self.rate
+        return stamp if stamp > 0 and abs(stamp - even) > OFF / self.rate else even
 
     def close(self) -> None:
         self._film.release()
@@ -94,6 +107,8 @@ def _index(folder: Path) -> list[tuple[Path, float]]:
             name, t = str(row["file"]), float(row["t"])
             if Path(name).name != name or not np.isfinite(t):
                 raise ValueError("expected a plain file name and a time")
+            if rows and t < rows[-1][1]:
+                raise ValueError(f"its time {t:g} lies before that of the line above")
         except (ValueError, TypeError, KeyError) as error:
             raise SourceError(f"{place}, line {number}: not a line of a stored session ({error})") from error
         rows.append((folder / name, t))

@@ -5,13 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-import numpy as np
-
-from vision.images import Image
+from vision.images import Image, is_black
 
 LIMIT: Final = 2.5
 """Seconds until a trouble is named: people are to know within three."""
-BLACK: Final = 12
 
 
 class Trouble(Enum):
@@ -62,7 +59,7 @@ class Watchdog:
         mark = sample.tobytes()
         if mark != self._print:
             self._print, self._last_change = mark, now
-        if float(np.percentile(sample, 99)) > BLACK:
+        if not is_black(image):
             self._last_light = now
         size = (int(image.shape[1]), int(image.shape[0]))
         resized = self._size is not None and size != self._size

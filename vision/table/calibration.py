@@ -63,6 +63,8 @@ class Calibration:
         """From four taps on the table's corners, in any order; the diagonals meet in the middle."""
         if len(taps) != 4:
             raise CalibrationError(f"expected four corners of the table, got {len(taps)}")
+        if not np.isfinite(taps).all():
+            raise CalibrationError("the four corners must be points of the picture")
         bottom = sorted(sorted(taps, key=lambda p: -p[1])[:2])
         top = sorted((p for p in taps if p not in bottom), reverse=True)
         corners = (*bottom, *top)
@@ -208,7 +210,11 @@ def save(calibration: Calibration, camera: str, folder: Path | None = None) -> P
 
 
 def load(camera: str, folder: Path | None = None) -> Calibration | None:
-    """The stored calibration of a camera; None if there is none."""
+    """What is known of a camera from earlier days; None if that is nothing.
+
+    Where a person said that the middle is stays; what cards showed may have been another table's, or seen from another
+    arm: how long they are is a good guess, and the middle is sought anew.
+    """
     path = path_for(camera, folder)
     try:
         text = path.read_text(encoding="utf-8")
@@ -216,7 +222,8 @@ def load(camera: str, folder: Path | None = None) -> Calibration | None:
         return None
     except (OSError, UnicodeDecodeError) as error:
         raise CalibrationError(f"{path}: cannot be read: {error}") from error
-    return read(text, str(path))
+    known = read(text, str(path))
+    return known if known.corners is not None else known.forgotten()
 
 
 def read(text: str, place: str = "calibration") -> Calibration:

@@ -245,7 +245,7 @@ def question(look: Appearance) -> Frame:
         strip=shown,
         notice=NoticeView(
             t("Stich 3 an Anna genommen.", "Trick 3 taken by Anna."),
-            undo=choice(t("Rückgängig", "Undo"), do.Undo(), key="notice.undo"),
+            choice=choice(t("Rückgängig", "Undo"), do.Undo(), key="notice.undo"),
         ),
         connection=ConnectionView(
             "reconnecting",

@@ -35,6 +35,7 @@ function draw() {
   const counted = cup.events.filter((event) => !event.removed);
   const rows = state.after === null ? cup.standing : cup.after[state.after] ?? [];
   put(page.main, h("h1", {}, cup.name), h("p", { class: "quiet" }, t("cup.rule", { best: cup.best })),
+    cup.evenings.filter((one) => one.damaged).map((one) => h("p", { class: "notice wrong" }, t("cup.damaged", { name: one.name }))),
     cup.evenings.filter((one) => one.stale.length).map((one) => stale(one, host)),
     h("section", { class: "panel" }, h("div", { class: "row apart" }, h("h2", { class: "inline" }, t("cup.standing")),
       h("label", { class: "row" }, h("span", {}, t("cup.after")), h("select", { "data-key": "after", onchange: (e) => { state.after = e.target.value === "" ? null : Number(e.target.value); draw(); } }, h("option", { value: "" }, t("cup.now")), counted.map((event, n) => h("option", { value: n, selected: state.after === n }, event.name))))),

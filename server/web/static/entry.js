@@ -55,7 +55,7 @@ export function entry(at) {
     chosen = tab === "result" ? chosen : false;   // who enters results goes on entering results
     if (tab !== "result") tab = "contract";
     result = null;
-    await at.say({ type: "deal_opened" });
+    await at.say({ type: "deal_opened", number: at.sections.table.deals + 1 });
   }
 
   function tabButton(name) {

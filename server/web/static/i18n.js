@@ -1,6 +1,6 @@
 /* German and English, switched live and remembered by the browser.
  *
- *   await words("board")             loads words/board.de.json and words/board.en.json (words "common" are always there)
+ *   await words("board")             loads words/board.de.json and words/board.en.json (words "common" and "errors" are always there)
  *   t("board.turn", {name})          the text in the language now; {name} is filled in
  *   lang()                           "de" or "en"
  *   setLang("en")                    switches; then every onLang(callback) is called, texts marked data-t are rewritten
@@ -60,11 +60,13 @@ export function translate(root) {
   for (const node of root.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
 }
 
-/* An error of the API in the reader's language, as far as its code has words; else the server's own sentence. */
+/* An error of the API in the reader's language, by its code: a test sees to it that each has words. A page may say the
+ * same code more precisely, in its own words. What has none is about the form of what was sent; its place then tells more. */
 export function errorText(error) {
   const key = `error.${error.code}`;
-  const text = known(key) ? t(key) : error.message || t("error.unknown");
-  return error.at && !known(key) ? `${text} (${error.at})` : text;
+  if (known(key)) return t(key);
+  const text = t(error.code ? "error.form" : "error.unknown");
+  return error.at ? `${text} (${error.at})` : text;
 }
 
 /* --- numbers as players write them ---------------------------------------------------------------------------- */
@@ -100,5 +102,5 @@ export function day(stamp) {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(stamp));
 }
 
-await words("common");
+await Promise.all(["common", "errors"].map(words));
 translate(document);

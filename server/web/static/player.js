@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { h, put } from "./dom.js";
 import { points, t } from "./i18n.js";
 import { shell } from "./shell.js";
+import { stream } from "./stream.js";
 import { bell, games, id, roundClock, roundName, score } from "./tournament.js";
 
 const page = await shell({ title: "page.player", words: ["tournament"], brand: `/player/${id}` });
@@ -27,24 +28,24 @@ function choose(name) {
   remember(name);
   line?.close();
   line = null;
-  if (name !== null) listen(name);
+  if (name === null) page.status(null);
+  else listen(name);
   draw();
 }
 
 function listen(name) {
-  page.status("connecting");
-  line = new EventSource(`/api/player/${id}/stream?name=${encodeURIComponent(name)}`);
-  line.onmessage = (event) => {
-    state.mine = JSON.parse(event.data);
-    state.tournament = state.mine.tournament;
-    clock.set(state.mine.clock);
-    page.status("live");
-    draw();
-  };
-  line.onerror = () => {
-    page.status("waiting");
-    if (line.readyState === EventSource.CLOSED) setTimeout(check, 3000);
-  };
+  line = stream(() => `/api/player/${id}/stream?name=${encodeURIComponent(name)}`, {
+    onMessage(mine) {
+      state.mine = mine;
+      state.tournament = mine.tournament;
+      clock.set(mine.clock);
+      draw();
+    },
+    onStatus(word) {
+      page.status(word);
+      if (word === "ended") setTimeout(check, 3000);   // perhaps the name was mended in the list
+    },
+  });
 }
 
 async function check() {

@@ -2,7 +2,7 @@
  *
  *   const page = await shell({ title: "board.title", words: ["board"], nav: [{ href, text: "key" or () => text, here: true }] });
  *   page.main            where the page draws
- *   page.status("live")  the word of live.js, shown in the head
+ *   page.status("live")  the word of stream.js, shown in the head
  *   page.nav(list)       other ways, once they are known
  *   page.draw(f)         calls f now and whenever the language changes
  *   page.tell(text)      said politely by screen readers, and shown for a moment
@@ -96,6 +96,9 @@ export async function shell({ title, words: names = [], nav = [], brand = "/" })
     },
   };
 }
+
+/* Logs that cannot be read: what is there is listed all the same, and a person sees what is missing. */
+export const damagedNotice = (ids) => (ids.length ? h("p", { class: "notice wrong damaged" }, t("damaged", { ids: ids.join(", ") })) : []);
 
 /* The ways between the pages of one table. */
 export function tableWays(id, here) {

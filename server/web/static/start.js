@@ -5,10 +5,10 @@ import { get } from "./api.js";
 import { h, put } from "./dom.js";
 import { points, t } from "./i18n.js";
 import { newTable } from "./newtable.js";
-import { shell } from "./shell.js";
+import { damagedNotice, shell } from "./shell.js";
 
 const page = await shell({ title: "start.title", words: ["start"], nav: [{ href: "/", text: "page.home", here: true }] });
-const state = { me: null, tables: [], sheets: {}, panels: null, form: null, older: false };
+const state = { me: null, tables: [], damaged: [], sheets: {}, panels: null, form: null, older: false };
 
 const HANDS = new Set(["scorer", "referee", "admin"]);
 
@@ -20,7 +20,7 @@ function draw() {
   const host = state.me.role === "admin";
   page.nav([{ href: "/", text: "page.home", here: true }, ...(state.me.role === "camera" ? [] : [{ href: "/tournaments", text: "page.tournaments" }]), ...(HANDS.has(state.me.role) ? [{ href: "/setup", text: "page.setup" }] : [])]);
   put(page.main,
-    h("h1", {}, t("start.tables")),
+    h("h1", {}, t("start.tables")), damagedNotice(state.damaged),
     state.tables.length ? listed() : host ? steps() : h("p", { class: "empty" }, t("start.nonehere")),
     state.me.role === "camera" ? h("p", {}, h("a", { class: "button main", href: "/phone" }, t("start.phone"))) : [],
     host ? h("div", { class: "grid two" }, state.form?.element() ?? [], h("div", { class: "stack" }, state.panels?.lan() ?? [], state.panels?.pairing(state.tables) ?? [], state.panels?.devices() ?? [])) : [],
@@ -55,8 +55,9 @@ function card(table) {
 
 async function load() {
   state.me = await get("/api/me");
-  const [{ tables }, { systems }] = await Promise.all([get("/api/tables?tournaments=false"), get("/api/systems")]);
+  const [{ tables, damaged }, { systems }] = await Promise.all([get("/api/tables?tournaments=false"), get("/api/systems")]);
   state.tables = tables.toReversed();
+  state.damaged = damaged;
   state.names = Object.fromEntries(systems.map((s) => [s.id, s.name]));
   if (state.me.role === "admin") {
     state.form = await newTable(systems, tables.length + 1, draw, page);

@@ -4,10 +4,10 @@ import { get, newId, post } from "./api.js";
 import { plainQuote } from "./deal.js";
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
-import { shell } from "./shell.js";
+import { damagedNotice, shell } from "./shell.js";
 
 const page = await shell({ title: "page.tournaments", words: ["tournament"], nav: [{ href: "/", text: "page.home" }, { href: "/tournaments", text: "page.tournaments", here: true }] });
-const state = { me: null, list: [], cups: [], modes: [], systems: [], form: { mode: "steirischer-cup", options: {}, minutes: "", deals: "", name: "", rules: null }, cup: { name: "", best: "6" }, busy: false };
+const state = { me: null, list: [], cups: [], damaged: { list: [], cups: [] }, modes: [], systems: [], form: { mode: "steirischer-cup", options: {}, minutes: "", deals: "", name: "", rules: null }, cup: { name: "", best: "6" }, busy: false };
 const RULES = { "steirischer-cup": "steiermark-2017", hopfgarten: "hopfgarten-2023", kantine: "kantine-2.0" };
 const USUAL = { "steirischer-cup": ["", ""], hopfgarten: ["", "20"], kantine: ["60", ""], total: ["", ""] };
 const HOME = { admin: "director", scorer: "scribe", referee: "referee" };
@@ -29,13 +29,13 @@ function draw() {
   if (!state.me) return put(page.main, h("p", { class: "empty" }, t("loading")));
   const host = state.me.role === "admin";
   const home = HOME[state.me.role] ?? "hall";
-  put(page.main, h("h1", {}, t("page.tournaments")),
+  put(page.main, h("h1", {}, t("page.tournaments")), damagedNotice(state.damaged.list),
     state.list.length ? h("div", { class: "grid" }, state.list.toReversed().map((one) => h("article", { class: "panel" },
       h("h2", {}, h("a", { href: `/${home}/${one.id}`, "data-key": one.id }, one.name)),
       h("p", { class: "quiet" }, `${t(`mode.${one.mode}`)} · ${t("players.count", { count: one.players })} · ${one.closed ? t("closed") : one.round ? t("round", { number: one.round }) : t("hall.before")}`),
       h("div", { class: "row" }, h("a", { class: "button main", href: `/${home}/${one.id}` }, t(`page.${home}`)), home === "hall" ? [] : h("a", { class: "button", href: `/hall/${one.id}` }, t("page.hall")))))) : h("p", { class: "empty" }, t("tournaments.none")),
     host ? create() : [],
-    h("h2", { class: "cups" }, t("cups")),
+    h("h2", { class: "cups" }, t("cups")), damagedNotice(state.damaged.cups),
     state.cups.length ? h("div", { class: "grid" }, state.cups.map((cup) => h("article", { class: "panel" }, h("h2", {}, h("a", { href: `/cup/${cup.id}` }, cup.name)), h("p", { class: "quiet" }, t("cup.events", { count: cup.events }))))) : h("p", { class: "empty" }, t("cups.none")),
     host ? newCup() : []);
 }
@@ -91,8 +91,8 @@ function newCup() {
 
 async function load() {
   state.me = await get("/api/me");
-  const [{ tournaments }, { cups }, { modes }, { systems }] = await Promise.all([get("/api/tournaments"), get("/api/cups"), get("/api/tournaments/modes"), get("/api/systems")]);
-  Object.assign(state, { list: tournaments, cups, modes, systems });
+  const [{ tournaments, damaged: list }, { cups, damaged: gone }, { modes }, { systems }] = await Promise.all([get("/api/tournaments"), get("/api/cups"), get("/api/tournaments/modes"), get("/api/systems")]);
+  Object.assign(state, { list: tournaments, cups, modes, systems, damaged: { list, cups: gone } });
   state.form.rules = RULES[state.form.mode];
   draw();
 }

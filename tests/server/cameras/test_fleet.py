@@ -196,6 +196,23 @@ def test_a_phone_feeds_a_reader_of_its_own(yard: Yard) -> None:
     assert yard.made[0][2].stopped and yard.status(table)[0] == "manual"
 
 
+def test_a_phone_that_sends_nothing_is_silent_although_its_reader_goes_on_speaking(yard: Yard) -> None:
+    """Its battery is empty, or another app hides the page."""
+    table = yard.house.table()
+    phone = yard.house.device("camera", table)
+    path = f"/api/tables/{table}/camera/pictures"
+    phone.post(path, content=jpeg(640, 360))
+    yard.sync(table, yard.as_reader(), deal=None)
+    yard.now += fleet.SILENT + 1
+    yard.sync(table, yard.as_reader(), deal=None)
+    assert yard.cameras.by_table[table].state == "silent"
+    yard.look(table)
+    assert yard.cameras.by_table[table].state == "silent"
+    phone.post(path, content=jpeg(640, 360))
+    yard.sync(table, yard.as_reader(), deal=None)
+    assert yard.cameras.by_table[table].state == "waiting"
+
+
 def test_a_picture_that_was_overtaken_on_its_way_is_left_out(yard: Yard) -> None:
     """Two are under way: the table must not jump back to what it was. A clock that was set back is believed."""
     table = yard.house.table()
@@ -285,6 +302,10 @@ def test_corners_and_picture_go_by_the_readers_next_word(yard: Yard) -> None:
     orders = yard.sync(table, reader).json()
     assert (orders["aim"], orders["corners"]) == (aim, corners["corners"]) and orders["picture"] is False
     assert host.put(f"{path}/corners", json={"corners": [[0, 0]]}).status_code == 422
+    line = {"corners": [[0.1, 0.1], [0.2, 0.2], [0.3, 0.3], [0.4, 0.4]]}
+    refused = host.put(f"{path}/corners", json=line)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "corners")
+    assert yard.sync(table, reader).json()["aim"] == aim
     yard.cameras.want_picture(table)
     assert yard.sync(table, reader).json()["picture"] is True
     assert reader.put(f"{path}/picture", content=jpeg(640, 360)).status_code == 200

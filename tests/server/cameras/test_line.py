@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import ssl
 import threading
 import time
@@ -162,6 +163,25 @@ def test_an_outbox_that_was_cut_off_in_a_line(tmp_path: Path) -> None:
     assert batch is not None and (batch.first, len(batch.events)) == (1, 2)
     assert again.next_number == 3
     again.close()
+
+
+def test_a_full_disk_ends_the_keeping_and_not_the_reading(tmp_path: Path) -> None:
+    notices: list[str] = []
+    box = Outbox(tmp_path / "r1", notices.append)
+    with box._log, box._acknowledged:
+        pass
+    box._log = box._acknowledged = Path("/dev/full").open("a")  # noqa: SIM115 - the box closes it
+    for position in (1, 2):
+        box.add(1, laid(position))
+    batch = box.batch(0.0)
+    assert batch is not None and len(batch.events) == 2
+    box.done(batch)
+    assert box.waiting() == 0
+    shutil.rmtree(box.folder)
+    box.keep(1, "crop", b"x")
+    box.sign()
+    box.close()
+    assert len(notices) == 1 and "memory only" in notices[0]
 
 
 def test_events_of_two_deals_are_never_in_one_batch(tmp_path: Path) -> None:

@@ -495,7 +495,7 @@ def test_a_device_of_one_table_speaks_for_that_alone(at: House) -> None:
     scorer = at.device("scorer", evening.log(1))
     other = at.device("scorer", at.table())
     slip: dict[str, Any] = {"round": 1, "games": 4, "points": [0, 0, 0, 0]}
-    assert evening.refused("slip_entered", scorer, **slip, table=2) == ("table", "say[0].table")
+    assert evening.refused("slip_entered", scorer, **slip, table=2) == ("own_table", "say[0].table")
     evening.say("slip_entered", scorer, **slip, table=1)
     assert other.get(evening.path).status_code == 404
     assert other.get("/api/tournaments").json()["tournaments"] == []

@@ -73,10 +73,10 @@ def test_a_referee_of_one_table_decides_there_alone(at: House) -> None:
     referee = at.device("referee", evening.log(1))
     before = seq(evening, 2)
     answer = referee.post(f"{evening.path}/calls/1/decision", json=STRIKE | {"id": "d"})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "table")
-    assert evening.refused("referee_comes", referee, call=1, referee="H") == ("table", "say[0].call")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "own_table")
+    assert evening.refused("referee_comes", referee, call=1, referee="H") == ("own_table", "say[0].call")
     word = {"referee": "H", "decision": "x"}
-    assert evening.refused("call_decided", referee, call=1, **word) == ("table", "say[0].call")
+    assert evening.refused("call_decided", referee, call=1, **word) == ("own_table", "say[0].call")
     assert evening.refused("call_decided", referee, call=9, **word)[0] == "call"
     assert seq(evening, 2) == before and not evening.sections()["calls"][0]["decision"]
     evening.say("referee_comes", referee, call=2, referee="H")
@@ -116,7 +116,7 @@ def test_a_device_of_one_table_gets_the_deals_of_no_other(at: House, kind: str) 
     assert at.device("scorer").get(path).status_code == 200
     bound = at.device("scorer", evening.log(1)).get(path)
     if kind.startswith("evening"):
-        assert (bound.status_code, bound.json()["error"]["code"]) == (403, "table")
+        assert (bound.status_code, bound.json()["error"]["code"]) == (403, "own_table")
     else:
         assert bound.status_code == 200 and b"declarer" not in bound.content
 

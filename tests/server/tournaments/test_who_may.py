@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
+from server.api import players
+from server.api.live import STILL_HERE
+from server.hub.hub import Message
+from server.tables.events import canonical
+from server.tables.log import Speaker
 from server.tables.roles import TOURNAMENT_WORDS, Role
+from server.tournaments.actor import TournamentActor
 from server.tournaments.events import Said, read_event
+from server.tournaments.views import Sight
 from tests.server.house import House
 from tests.server.tournaments.evenings import NAMES, Evening
 
@@ -97,3 +104,65 @@ def test_the_tables_of_a_tournament_can_be_left_out_of_the_list(at: House) -> No
         "table": 2,
     }
     assert at.host.get(f"/api/tables/{table}/tournament").json()["tournament"] is None
+
+
+def test_a_player_hears_signs_of_life_in_a_lively_hall(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever watches for a dead line hears something in time, also when only others have news."""
+    evening = Evening(at)
+    evening.say("players_listed", players=list(NAMES[:4]))
+    portal = at.host.portal
+    assert portal is not None
+    actor: TournamentActor = portal.call(at.app.app.state.services.tournaments.get, evening.id)  # type: ignore[attr-defined]
+
+    async def told() -> list[str]:
+        follower = actor.hub.join(Sight.TICK, [Message(1, "{}")] * 2)
+        first = canonical(players._of_player(actor, NAMES[0]))
+        texts = players._changes(actor, NAMES[0], follower, first)
+        return [await anext(texts) for _ in range(3)]
+
+    monkeypatch.setattr(players, "QUIET", 0.0)
+    assert portal.call(told)[1:] == [STILL_HERE, STILL_HERE]
+
+
+RECORD = {
+    "contract": {"game": "dreier", "declarer": "A"},
+    "tricks": [{"cards": [["A", "HK"], ["B", "H1"], ["C", "H2"], ["D", "H3"]]}],
+    "discards": ["S8", "S9", "S7"],
+    "end": "running",
+}
+
+
+def heard(at: House, evening: Evening, role: Role, table: str | None) -> str:
+    """All that the tournament's stream tells a device from the start on."""
+    tournaments = at.app.app.state.services.tournaments  # type: ignore[attr-defined]
+    portal = at.host.portal
+    assert portal is not None
+    actor: TournamentActor = portal.call(tournaments.get, evening.id)
+    follower = portal.call(actor.follow, Speaker("d", role, table), 0)
+    actor.hub.leave(follower)
+    messages = [follower.queue.get_nowait() for _ in range(follower.queue.qsize())]
+    return "".join(message.text for message in messages if message is not None)
+
+
+def test_a_device_of_one_table_hears_no_cards_of_another(at: House) -> None:
+    """What a referee wrote into a closed deal is read at its table, by who may see that."""
+    evening = Evening(at)
+    evening.begin(8)
+    evening.play(2)
+    at.host.post(f"{evening.path}/call", json={"id": "c", "round": 1, "table": 2, "question": "?"})
+    word = {"id": "d", "referee": "Huber", "decision": "so war es", "deal": 1, "record": RECORD}
+    assert at.host.post(f"{evening.path}/calls/1/decision", json=word).status_code == 200
+    own, other = evening.log(1), evening.log(2)
+    for role in (Role.SCORER, Role.REFEREE):
+        bound = at.device(role.value, own)
+        assert bound.get(f"/api/tables/{other}/deals/1").status_code == 404
+        told = heard(at, evening, role, own)
+        assert "so war es" in told and '"correction":{' in told and '"HK"' not in told and '"S8"' not in told
+        assert '"HK"' in heard(at, evening, role, None)
+    pages = [at.device("referee", table).get(f"{evening.path}/events").text for table in (own, other, None)]
+    assert [("so war es" in page, '"HK"' in page) for page in pages] == [
+        (True, False),
+        (True, False),
+        (True, True),
+    ]
+    assert '"HK"' in at.device("referee", other).get(f"/api/tables/{other}/deals/1").text

@@ -53,6 +53,21 @@ PAGES: dict[str, Callable[[dict[str, str]], str]] = {
 }
 
 
+def test_a_damaged_log_is_named_beside_the_others(window: Open, tables: dict[str, str]) -> None:
+    page = window("/pair")
+
+    def damaged(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"damaged": ["t00000000dead"]})
+
+    page.route(re.compile(r"/api/(tables|tournaments|cups)(\?|$)"), damaged)
+    page.goto(page.url.replace("/pair", "/"))
+    page.locator(".damaged", has_text="t00000000dead").wait_for()
+    assert page.get_by_role("heading", name="Lebhaft").is_visible()
+    page.goto(page.url + "tournaments")
+    page.locator(".damaged").nth(1).wait_for()
+
+
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize(("width", "lang"), [(360, "de"), (1280, "en")])
 def test_a_page_opens_fits_and_is_labelled(

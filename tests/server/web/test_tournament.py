@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.tournaments.evenings import WON
 from tests.server.web.conftest import Open
-from tests.server.web.site import Site
+from tests.server.web.site import Proxy, Site
 from tests.server.web.test_pages import BESIDE, CONTRAST, UNLABELLED
 
 NAMES = [
@@ -118,6 +118,33 @@ def test_a_director_runs_an_evening_from_the_names_to_the_final_list(site: Site,
     phone.click(f"[data-key='n-{players[0]}']")
     phone.get_by_text("Tisch 1").first.wait_for()
     phone.get_by_text("Cuppunkte").wait_for()
+
+
+def test_a_players_page_notices_a_dead_line_and_comes_back(site: Site, window: Open) -> None:
+    """A laptop that slept ends no connection: what is old is not called live."""
+    made = site.ask(
+        "POST", "/api/tournaments?command=dead-line", {"name": "Schlaf", "mode": "total", "rules": "sb-2023"}
+    )
+    words(site, made["id"], {"type": "players_listed", "players": NAMES[:4]})
+    proxy = Proxy(site.port)
+    with proxy.serving() as base:
+        page = window("/pair", base=base)
+        page.clock.install()  # so that half a minute of silence needs none here
+        page.goto(f"{base}/player/{made['id']}")
+        page.click("[data-key='n-Anna']")
+        page.locator(".head .line[data-status=live]").wait_for()
+        proxy.mute = True
+        page.clock.fast_forward(36_000)
+        page.locator(".head .line[data-status=waiting]").wait_for()
+        words(site, made["id"], {"type": "rounds_drawn", "seed": "7"}, {"type": "round_opened", "round": 1})
+        proxy.mute = False
+        proxy.cut()
+        page.clock.fast_forward(15_000)
+        page.locator(".head .line[data-status=live]").wait_for()
+        page.get_by_text("Tisch 1").first.wait_for()
+        page.click("[data-key=other]")
+        page.locator("[data-key='n-Bert']").wait_for()
+        assert page.locator(".head .line").is_hidden()
 
 
 @pytest.fixture(scope="module")

@@ -150,6 +150,17 @@ def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[See
     return over and len({card.seat for card in trick.cards}) < 4
 
 
+def _lead_unseen(tricks: Sequence[SeenTrick], index: int) -> bool:
+    """Whether the one card that nobody saw may have been the lead: then nobody knows what the others had to follow.
+
+    Three cards in turn begin behind the lead or with it; it is theirs if their first player took the trick before.
+    """
+    seats = [card.seat for card in tricks[index].cards]
+    if len(seats) != 3 or len(set(seats)) != 3 or (seats[0] + 2) % 4 != seats[2]:
+        return False
+    return not index or tricks[index - 1].collected_by != seats[0]
+
+
 def _doubled(trick: SeenTrick) -> bool:
     """Whether one seat seems to have laid two cards."""
     return len({card.seat for card in trick.cards}) < len(trick.cards)
@@ -166,6 +177,12 @@ def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
         rested = rests_on(ruling, fold.tricks)
         if key_of(ruling) not in proven:
             found += [card for i in rested for card in fold.tricks[i].cards if in_doubt(card)]
-        unclear = [i for i in rested if i >= lost or (ruling.kind != TWO_CARDS and _doubled(fold.tricks[i]))]
+        unclear = [
+            i
+            for i in rested
+            if i >= lost
+            or (ruling.kind != TWO_CARDS and _doubled(fold.tricks[i]))
+            or _lead_unseen(fold.tricks, i)
+        ]
         found += [card for i in unclear for card in fold.tricks[i].cards if card.read]
     return found

@@ -347,3 +347,22 @@ def test_a_deal_that_no_record_could_be_read_from_is_still_told_to_people(
     table = Table(RUFER | {"hands": {"B": hand}}).say("S HK, E T01, N H2, W H1, S!")
     Console(False, "de").tell(table.session.finish()[-1].row, table.session.judgement)
     assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize(
+    ("story", "accused"),
+    [
+        ("S HK, E H4, N C7, W H1, S!, S D1, E D2, N H2, W D3, S!", True),
+        ("S HK, E H4, N C7, W H1, back HK, N!, N H2, W H7, S H8, E H9, N!", False),
+        ("W S1, S S2, E S3, N S4, S!, S HK, E H4, N C7, S!, N H2, W H7, S H8, E H9, N!", True),
+        ("W S1, S S2, E S3, N S4, E!, S HK, E H4, N C7, S!, N H2, W H7, S H8, E H9, N!", False),
+    ],
+    ids=["whole", "the lead was taken for taken back", "he took the trick before", "somebody else did"],
+)
+def test_nobody_is_accused_of_a_trick_of_which_the_lead_may_not_have_been_seen(
+    story: str, accused: bool
+) -> None:
+    """Three cards in turn: the fourth was the first or the last of them."""
+    final = Table(RUFER | {"talon": None, "taken": None}).say(story).finish()
+    farbzwang = [r for r in final["judgement"]["rulings"] if r["kind"] == "farbzwang"]
+    assert bool([r for r in farbzwang if r["status"] == "renonce"]) is accused

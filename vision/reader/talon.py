@@ -34,6 +34,8 @@ class KnownTalon:
     def __init__(self, sight: Sight, namer: Namer, book: TrickBook, cards: CardSet) -> None:
         self.sight, self.namer, self.book, self.cards = sight, namer, book, cards
         self._places: dict[Card, Quad] = {}
+        self._left: list[Quad] = []
+        """Places from which a card was pushed, until they were seen bare."""
 
     def lies(self, outlines: Sequence[Quad], looks: Looks, first: int) -> CardSet:
         """All of its cards, if before the first play enough of them are seen to lie there, from row `first` on.
@@ -47,6 +49,11 @@ class KnownTalon:
         together = {card: quad for card, quad in known.items() if self._beside(quad, known.values()) > 1}
         if len(together) < ENOUGH:
             return 0
+        self._left += [
+            place
+            for card, quad in together.items()
+            if (place := self._places.get(card)) is not None and nearest(place, [quad])[1] >= PUSHED
+        ]
         self._places |= together
         return self.cards & ~card_set(card for card in known if card not in together)
 
@@ -57,12 +64,18 @@ class KnownTalon:
 
     def bare(self, faces: Sequence[Quad], hands: Hands) -> None:
         """Where its cards lay there is table now: it was never seen bare, and is no hand."""
-        for card, quad in list(self._places.items()):
-            mask = self.sight.mask(grown(quad, RIM))
-            gone = nearest(quad, faces)[1] >= PUSHED and self.sight.rested(quad)
-            if gone and not len(hands.arms(mask)):
-                self.sight.backdrop.relearn(mask, self.sight.stillness.small)
-                del self._places[card]
+        self._left = [quad for quad in self._left if not self._bared(quad, faces, hands)]
+        self._places = {
+            card: quad for card, quad in self._places.items() if not self._bared(quad, faces, hands)
+        }
+
+    def _bared(self, quad: Quad, faces: Sequence[Quad], hands: Hands) -> bool:
+        mask = self.sight.mask(grown(quad, RIM))
+        gone = nearest(quad, faces)[1] >= PUSHED and self.sight.rested(quad)
+        if not gone or len(hands.arms(mask)):
+            return False
+        self.sight.backdrop.relearn(mask, self.sight.stillness.small)
+        return True
 
     def is_left(self, card: Card, quad: Quad) -> bool:
         """Whether it lies where it lay in the talon, of which a hand is just taking the others."""

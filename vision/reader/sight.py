@@ -144,8 +144,10 @@ class Sight:
         strange = self.backdrop.stranger(place)
         before = moved[strange & ~lately & (moved > since - LATE)]
         own = moved[strange & lately]
-        if before.size >= TELLING and before.size > own.size:
-            return float(np.quantile(before, 1 - EARLY))  # it lay there for a while before it was found
+        # It lay there for a while before it was found; unless most of what has changed there has done so only now, as where
+        # a white card comes on a white cloth.
+        if before.size >= TELLING and before.size > int(lately.sum()):
+            return float(np.quantile(before, 1 - EARLY))
         if own.size >= TELLING:
             return min(since, float(np.quantile(own, EARLY)))
         # White on white moves unseen: only the pixels that changed when it came can say when it came.

@@ -34,7 +34,8 @@ class Leaving:
         """Tricks that were swept and cards that were taken back. `held`: a hand was seen to hold a card just now."""
         events: list[Event] = []
         # The hand that takes a trick in may look like the table, and hide the next lead.
-        drawn_in = hands is not None and self.being_swept()
+        before = any(not heap.swept for heap in self.book.heaps[:-1])
+        drawn_in = hands is not None and before and self.being_swept()
         for heap in list(self.book.heaps):
             if heap.swept or not heap.all:
                 continue

@@ -70,13 +70,13 @@ class Sight:
 
         Where it stays, and the table can still be told by it, it is the light of now.
         """
-        level = float(image[::16, ::16].mean())
-        if not is_black(image) and level >= DIM * self._level:
+        level, black = float(image[::16, ::16].mean()), is_black(image)
+        if not black and level >= DIM * self._level:
             self._level, self._dim_since = level, None
             return False
         self._dim_since = t if self._dim_since is None else self._dim_since
         share = level / max(self._level, 1.0)
-        if is_black(image) or t - self._dim_since < PASSING or not self.backdrop.visible_at(share):
+        if black or t - self._dim_since < PASSING or not self.backdrop.visible_at(share):
             return True
         self._level, self._dim_since = level, None
         return False

@@ -38,6 +38,18 @@ class Season:
         return {row["player"]: row["points"] for row in self.now()["standing"]}
 
 
+def with_a_final_played_here(at: House) -> tuple[Evening, Season]:
+    """Two tables in Graz, typed in, and a closed evening of this house as the final."""
+    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
+    evening.begin(8)
+    evening.slips()
+    evening.say("tournament_closed")
+    everybody = {name: "10" for table in (1, 2) for name in evening.players(table)}
+    season.say("event_added", name="Graz", points=everybody)
+    season.say("event_added", name="Finale", tournament=evening.id, final=True)
+    return evening, season
+
+
 def test_evenings_are_collected_and_the_best_count(at: House) -> None:
     season = Season(at)
     season.say("event_added", name="Graz", points={"Anna": "223", "Bert": "198"})
@@ -129,13 +141,7 @@ def test_an_evening_that_was_corrected_afterwards_is_said_and_renewed_with_one_w
 
 
 def test_a_corrected_final_is_renewed_too(at: House) -> None:
-    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
-    evening.begin(8)
-    evening.slips()
-    evening.say("tournament_closed")
-    everybody = {name: "10" for table in (1, 2) for name in evening.players(table)}
-    season.say("event_added", name="Graz", points=everybody)
-    season.say("event_added", name="Finale", tournament=evening.id, final=True)
+    evening, season = with_a_final_played_here(at)
     evening.say("sheet_corrected", round=1, table=1, games=10, points=[-9, 1, 4, 4], reason="verlesen")
     (told,) = season.now()["evenings"]
     assert told["event"] is None and told["stale"]
@@ -144,13 +150,7 @@ def test_a_corrected_final_is_renewed_too(at: House) -> None:
 
 
 def test_an_evening_that_is_the_final_is_no_event_as_well(at: House) -> None:
-    evening, season = Evening(at, mode="steirischer-cup"), Season(at)
-    evening.begin(8)
-    evening.slips()
-    evening.say("tournament_closed")
-    everybody = {name: "10" for table in (1, 2) for name in evening.players(table)}
-    season.say("event_added", name="Graz", points=everybody)
-    season.say("event_added", name="Finale", tournament=evening.id, final=True)
+    evening, season = with_a_final_played_here(at)
     before = season.points()
     assert season.ask("event_added", name="y", tournament=evening.id).json()["error"]["code"] == "tournament"
     assert season.points() == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,8 @@ HAND: Final = 12
 LIKELY: Final = 0.5
 SPREAD: Final = 6
 """So many cards before a seat are a hand that was put down."""
+UNDER: Final = 0.35
+"""A card that lies so near to another one, in card lengths, can hardly be seen below it."""
 Half = tuple[Card | None, ...]
 
 
@@ -85,14 +88,23 @@ def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
 def _talon(start: Deal, cards: Sequence[OpenCard], begun: float | None) -> Shown:
     """The six cards that lay openly together before the first was played, in the halves in which they lay."""
     six = sorted(cards, key=lambda card: card.since)[:6]
-    lay_together = len(six) == 6 and six[-1].since < min(
-        (c.gone for c in six if c.gone is not None), default=np.inf
-    )
-    if start.talon is not None or not lay_together or (begun is not None and six[-1].since > begun):
+    if start.talon is not None or not _lay_together(six) or (begun is not None and six[-1].since > begun):
         return Shown(None, _taken_of(start.talon, cards, begun) if start.talon is not None else None)
     first, second = _halves(six)
     talon = tuple(c.name.card for c in first), tuple(c.name.card for c in second)
     return Shown(talon, None if begun is None else _taken(first, second, begun))
+
+
+def _lay_together(six: Sequence[OpenCard]) -> bool:
+    """Six cards at one moment; one of them may have come to light when the card went that lay on it."""
+    if len(six) < 6:
+        return False
+    *others, last = six
+    went = [card for card in others if card.gone is not None]
+    first = min((card.gone for card in went if card.gone is not None), default=np.inf)
+    if others[-1].since >= first:
+        return False
+    return last.since < first or any(math.dist(last.home, card.home) < UNDER * card.length for card in went)
 
 
 def _halves(six: Sequence[OpenCard]) -> tuple[list[OpenCard], list[OpenCard]]:

@@ -145,6 +145,26 @@ def test_where_one_card_of_the_talon_is_lost_and_the_others_lie_there_nobody_kno
     assert record.get("taken") is None
 
 
+@pytest.mark.parametrize(("away", "taken"), [(10, "second"), (70, None)])
+def test_a_card_of_the_talon_that_lay_under_another_one_comes_to_light_with_its_half(
+    away: float, taken: str | None
+) -> None:
+    stage = with_talon(beside_east)
+    hidden, upon = BY_ID["S7"], BY_ID["D1"]
+    quads = dict(stage.lying)
+    stage = Stage()
+    stage.lying = [(card, quad) for card, quad in quads.items() if card != hidden]
+    stage.wait(16)
+    stage.lying.append((hidden, quads[upon] + np.array([-away, 8], np.float32)))
+    take(stage, 1)
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record.get("taken") == taken
+    if taken:
+        # Where exactly it lay under the other one is not seen: the halves are right.
+        assert [set(half) for half in record["talon"]] == [set(half) for half in HALVES]
+
+
 def test_what_start_says_itself_stays() -> None:
     stage = with_talon(beside_east)
     take(stage, 0)

@@ -35,7 +35,7 @@ class OpenCard:
     """A card that was seen to lie openly outside a trick.
 
     `home` is where it lay first and `home_edge` whoever looked at it from nearest (S, if it lay in the middle); `edge` is the one it
-    lies nearest to now.
+    lies nearest to now, where a card is `length` pixels long.
     """
 
     number: int
@@ -43,6 +43,7 @@ class OpenCard:
     home: tuple[float, float]
     home_edge: str
     edge: str
+    length: float
     moved: bool
     since: float
     gone: float | None
@@ -195,6 +196,7 @@ class OpenCards:
                 each.home,
                 self._home_edge(each),
                 self._edge(centre_of(each.quad), each.quad),
+                self.sight.calibration.length_of(each.quad),
                 each.moved,
                 each.since,
                 each.gone,

@@ -103,6 +103,26 @@ def test_where_arms_are_seen_clearly_faint_differences_say_nothing() -> None:
     assert shares[0] == 0
 
 
+def test_what_differs_faintly_all_the_time_is_another_light_and_no_arm() -> None:
+    backdrop = Backdrop()
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
+    light = picture(40)
+    light[:52, 60:120] = 53  # faintly, to the upper edge: another light
+    arm = light.copy()
+    arm[40:46, :60] = 53  # a sleeve like the cloth, from the left
+    arm[40:46, 60:80] = 90  # its hand
+    place = nowhere.copy()
+    place[38:52, 55:85] = True
+    for i, shown in enumerate((light, arm, arm, arm, light, light)):
+        backdrop.feed(shown, moved + i, 1.0 + 0.1 * i, 0.0, [], nowhere)
+    # Of the table as it was first seen nothing is remembered any more.
+    backdrop.history.popleft()
+    shares = hand_shares(backdrop.history, place, 1.0, 2.0)
+    assert shares.argmax() == 3
+    assert shares[2] < 0.1
+
+
 def test_in_a_dim_light_a_place_shows_what_it_is_nearer_to() -> None:
     """Card and table differ by little more than what counts as different at all, and the picture is noisy."""
     backdrop = Backdrop()

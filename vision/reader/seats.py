@@ -44,13 +44,17 @@ def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float
 
     In a dim light an arm breaks into pieces that faint differences join. Where arms were seen clearly these say nothing.
     """
+    history = list(history)
     while_there = [h for h in history if since <= h.t <= until and h.labels.shape == mask.shape]
     middle = np.argwhere(mask).mean(axis=0) if mask.any() else np.zeros(2)
+    # What differs faintly all the time, and reaches an edge, is another light and no arm.
+    always = np.min([h.faint_edges.sum(axis=0) for h in history], axis=0) if history else np.zeros(4)
     total = np.zeros(4)
     for faintly in (False, True):
         for hands in while_there:
             for pixels, reach in hands.reaches(mask, faintly=faintly):
-                total += min(pixels, 60.0) * reach / reach.sum()
+                arm = np.maximum(reach - always, 0) if faintly else reach
+                total += min(pixels, 60.0) * arm / reach.sum()
         if total.sum() >= ENOUGH:
             break
     for hands in while_there:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -39,7 +40,9 @@ from vision.filming import (
 from vision.filming.drawn_hands import drawn_hand
 from vision.filming.paths import Key  # fmt: skip
 from vision.filming.paths import Path as Way
+from vision.filming.stage import Stage
 from vision.rendering import Assets, Deck
+from vision.rendering.canvas import Canvas
 
 SMALL = Wish(width=320, height=180, fps=8.0, tilt=20.0, yaw=4.0, tempo="brisk", calm=True)
 TRICK = (Lay("S", "T05", 1), Lay("E", "HK", 1), Lay("N", "D1", 1), Lay("W", "C10", 1))
@@ -142,6 +145,28 @@ def test_a_hand_comes_from_its_own_edge(seat: str) -> None:
     changed = np.abs(film[at].astype(int) - film[0]).max(axis=2) > 25
     edges = {"S": changed[-2:], "E": changed[:, -2:], "N": changed[:2], "W": changed[:, :2]}
     assert {name for name, edge in edges.items() if edge.sum() > 8} == {seat}
+
+
+@pytest.mark.parametrize("seat", "SENW")
+def test_a_hand_is_seen_wherever_its_card_is_although_its_sleeve_reaches_behind_the_camera(seat: str) -> None:
+    """A camera aslant stands beside the near seat, whose arm comes from behind it."""
+    planned = plan([Hover(seat, 0.6, "T05")], replace(SMALL, tilt=43.0, yaw=0.0))
+    stage = Stage(planned.look, ASSETS)
+    (hand,) = planned.hands
+    seen = 0
+    for t in np.arange(hand.path.keys[0].t, hand.path.end, 0.1):
+        key = hand.path.at(t)
+        tip = planned.look.camera.straight(np.array([[key.x, key.y, key.lift]]))[0]
+        if not (9 < tip[0] < SMALL.width - 25 and 9 < tip[1] < SMALL.height - 20):
+            continue
+        canvas = Canvas(stage.table.copy())
+        stage.paint_arm(canvas, hand, t)
+        seen += 1
+        assert np.abs(canvas.image.astype(int) - stage.table).max(axis=2).sum() > 5000, f"no hand at {t:.1f}"
+        low, high = stage.arm_outline(hand, t).min(axis=0), stage.arm_outline(hand, t).max(axis=0)
+        assert (low <= tip + 1).all()
+        assert (tip <= high + 1).all()
+    assert seen >= 3
 
 
 def test_a_card_taken_back_is_seen_first_and_gone_afterwards() -> None:

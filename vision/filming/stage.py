@@ -27,6 +27,8 @@ from vision.rendering.surfaces import lay_surface, make_surface, polygon_mask, r
 Rng = np.random.Generator
 STEPS: Final = 4
 """Sizes of a sprite that are kept, for each halving."""
+NEAR: Final = 0.15
+"""What is so much nearer to the camera than its tip, or behind it, is not painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,9 @@ class Stage:
 
     def arm_outline(self, hand: HandPath, t: float) -> Matrix:
         thing, at, lift = self.reach(hand, t)
-        return _outline(thing.sprite, self.look.camera.plane(max(4.0, lift)) @ at)
+        to_image = self.look.camera.plane(max(4.0, lift)) @ at
+        begin = _begin(thing.sprite, to_image)
+        return _outline(_cut(thing.sprite, begin), to_image @ _along(begin))
 
     def _small(self, thing: Sprite, share: float) -> Sprite:
         """The sprite at about that share of its density: in steps, so that a moving arm is shrunk a few times only."""
@@ -182,10 +186,14 @@ class Stage:
 
     def _flat(self, canvas: Canvas, thing: Sprite, on_table: Matrix, lift: float, shadow: float) -> None:
         to_image = self.look.camera.plane(lift) @ on_table
-        small = self._small(thing, min(1.0, density(to_image, thing) / thing.per_mm))
+        begin = _begin(thing, to_image)
+        seen = density(to_image @ _along(begin), _cut(thing, begin))
+        small = self._small(thing, min(1.0, seen / thing.per_mm))
         if small is not thing:
             ratio = thing.mask.shape[1] / small.mask.shape[1], thing.mask.shape[0] / small.mask.shape[0]
             to_image = to_image @ np.diag([ratio[0], ratio[1], 1.0])
+            begin = math.ceil(begin / ratio[0])
+        small, to_image = _cut(small, begin), to_image @ _along(begin)
         outline = _outline(small, to_image)
         window = canvas.window(outline, 6) if float(np.abs(outline).max()) < 20000 else None
         if window is None:
@@ -194,6 +202,27 @@ class Stage:
         drop = 2 + round(0.25 * lift)
         canvas.shade(np.roll(mask, (drop, drop), (0, 1)), window, shadow, 5 + 0.3 * lift)
         canvas.blend(colour, mask, window)
+
+
+def _begin(thing: Sprite, to_image: Matrix) -> int:
+    """The first column of the sprite that lies before the camera: seen aslant, the sleeve of a near seat reaches behind it."""
+    h, w = thing.mask.shape
+    across, down, rest = (float(v) for v in to_image[2])
+    near = NEAR * (across * w + down * h / 2 + rest)
+    if across <= 0 or near <= 0:
+        return 0
+    first = max((near - rest - down * y) / across for y in (0, h))
+    return min(max(0, math.ceil(first)), w - 2)
+
+
+def _cut(thing: Sprite, begin: int) -> Sprite:
+    """The sprite from this column on."""
+    return Sprite(thing.colour[:, begin:], thing.mask[:, begin:], thing.per_mm) if begin else thing
+
+
+def _along(begin: int) -> Matrix:
+    """From the pixels of the sprite that is cut there to those of the whole."""
+    return np.array([[1, 0, begin], [0, 1, 0], [0, 0, 1.0]])
 
 
 def _outline(thing: Sprite, to_image: Matrix) -> Matrix:

@@ -12,6 +12,7 @@ import pytest
 
 from vision.detector import MODEL_NAME
 from vision.letterbox import INPUT_HEIGHT, INPUT_WIDTH
+from vision.reading import NAMER_FILE
 from vision.runtime import (
     MODELS,
     ModelFileError,
@@ -20,6 +21,7 @@ from vision.runtime import (
     engines,
     load_network,
     manifest,
+    portions,
     sha256,
 )
 
@@ -94,6 +96,17 @@ def test_results_of_one_call_survive_the_next() -> None:
     before = first.copy()
     network.run(rng.random((1, 3, INPUT_HEIGHT, INPUT_WIDTH), np.float32))
     assert np.array_equal(first, before)
+
+
+def test_a_batch_is_computed_in_portions_of_few_sizes() -> None:
+    """A size that is new takes memory for good: a long evening must not see ever new ones."""
+    assert [portions(count) for count in (1, 3, 8, 15)] == [[1], [2, 1], [4, 4], [4, 4, 4, 2, 1]]
+    network = load_network(MODELS / NAMER_FILE)
+    batch = np.random.default_rng(4).random((7, 3, 192, 96), dtype=np.float32)
+    whole = network.run(batch)
+    for i in range(7):
+        for one, all_of_it in zip(network.run(batch[i : i + 1]), whole, strict=True):
+            assert np.abs(one[0] - all_of_it[i]).max() < 1e-3
 
 
 def test_the_runtime_tells_nobody_that_it_runs() -> None:

@@ -212,7 +212,7 @@ def _begin(thing: Sprite, to_image: Matrix) -> int:
     if across <= 0 or near <= 0:
         return 0
     first = max((near - rest - down * y) / across for y in (0, h))
-    return min(max(0, math.ceil(first)), w - 2)
+    return int(min(max(0, math.ceil(first)), w - 2))
 
 
 def _cut(thing: Sprite, begin: int) -> Sprite:

@@ -48,6 +48,10 @@ PORTIONS: Final = (4, 2, 1)
 """OpenVINO keeps its own program and memory for each size of a batch. Larger ones are no quicker, picture by picture."""
 
 
+SHORT_FLOATS: Final = "BF16"
+"""What OpenVINO calls a processor that computes with 16-bit floats by itself: some have no matrix units for it."""
+
+
 def portions(count: int) -> list[int]:
     """So many pictures, in as few of these sizes as there are."""
     sizes = []
@@ -66,6 +70,9 @@ class _OpenVino:
         settings: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "INFERENCE_NUM_THREADS": threads}
         if not fast:
             settings["INFERENCE_PRECISION_HINT"] = "f32"
+        elif SHORT_FLOATS in core.get_property("CPU", "OPTIMIZATION_CAPABILITIES"):
+            # Left alone, OpenVINO takes them only where the processor has matrix units, too.
+            settings["INFERENCE_PRECISION_HINT"] = "bf16"
         self._compiled: Any = core.compile_model(core.read_model(str(path)), "CPU", settings)
         self.rounded = self._compiled.get_property("INFERENCE_PRECISION_HINT") != ov.Type.f32
         self._request: Any = self._compiled.create_infer_request()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -117,3 +118,22 @@ def test_the_runtime_tells_nobody_that_it_runs() -> None:
     found = f"{look}; print(sorted(n for n, m in sys.modules.items() if 'telemetry' in n and m is not None and 'stub' not in n))"
     done = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
     assert not [name for name in ast.literal_eval(done.stdout) if name.startswith("openvino_telemetry")]
+
+
+@pytest.mark.parametrize(
+    "module", ["vision.identity", "server.cli", "server.benchmarks.watch", "server.cameras.watcher"]
+)
+def test_the_limits_are_set_before_numpy_and_opencv_read_them(module: str) -> None:
+    """With threads of their own a hundred small products a second take the cores from the networks."""
+    spy = f"""
+import os, sys
+class Spy:
+    def find_spec(self, name, path=None, target=None):
+        if name in ("numpy", "cv2"):
+            assert os.environ["OPENBLAS_NUM_THREADS"] == "1", name
+            assert int(os.environ["OPENCV_IO_MAX_IMAGE_PIXELS"]), name
+sys.meta_path.insert(0, Spy())
+import {module}
+"""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("OPENBLAS", "OPENCV"))}
+    subprocess.run([sys.executable, "-c", spy], check=True, env=clean, timeout=120)

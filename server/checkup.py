@@ -216,9 +216,10 @@ def _clock(settings: Settings) -> Iterator[Check]:
 
 
 def _models(_: Settings) -> Iterator[Check]:
-    from vision.runtime import ENGINE_VARIABLE, MODELS, ModelError, check, engines, manifest
+    from vision.runtime import ENGINE_VARIABLE, MODELS, ModelError, check, engines, manifest, runs
 
-    names, wanted = engines(), os.environ.get(ENGINE_VARIABLE)
+    # One that is installed may still lack a library of the system.
+    names, wanted = [name for name in engines() if runs(name)], os.environ.get(ENGINE_VARIABLE)
     if wanted and wanted not in names:
         text = f"{ENGINE_VARIABLE}={wanted[:20]}"
         choice = " / ".join(names) or "–"

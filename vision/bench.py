@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.cards import BACK_ID, UNKNOWN_ID
 from vision.identity import Image
-from vision.images import read_picture
+from vision.images import PictureError, read_picture
 from vision.reading import Reader, SeenCard, Sight, overlap
 
 BINS: Final = (("0.9-1", 0.9, 1.01), ("0.5-0.9", 0.5, 0.9), ("0.25-0.5", 0.25, 0.5))
@@ -107,7 +107,7 @@ class Score:
                 self.confusions[truth["card"], answer.card] += 1
         exact &= self._add_extras(cards, answers, pairs)
         faces = [c for c in cards if c["card"] != BACK_ID]
-        if label["kind"] == "trick" and len(faces) == 4 and all(is_asked(c, self.least) for c in faces):
+        if label.get("kind") == "trick" and len(faces) == 4 and all(is_asked(c, self.least) for c in faces):
             least = min(c["visible"] for c in faces)
             row = self.tricks[next(b for b, low, high in BINS if low <= least < high)]
             row[0] += exact
@@ -183,8 +183,25 @@ def matched(cards: list[dict[str, Any]], answers: list[SeenCard], least: float =
 
 
 def read_labels(folder: Path) -> dict[str, dict[str, Any]]:
+    """File name → truth; ValueError where a label is none."""
     labels: dict[str, dict[str, Any]] = json.loads((folder / "labels.json").read_text("utf-8"))
+    if not isinstance(labels, dict):
+        raise ValueError("expected an object: file name → truth")
+    for file, label in labels.items():
+        if not isinstance(label, dict) or not isinstance(label.get("cards"), list):
+            raise ValueError(f"{file}: expected an object with cards")
+        for card in label["cards"]:
+            if not isinstance(card, dict) or not _is_card(card):
+                raise ValueError(f"{file}: each card needs card, quad (four corners) and visible (0 to 1)")
     return labels
+
+
+def _is_card(row: dict[str, Any]) -> bool:
+    try:
+        quad = np.asarray(row["quad"], np.float64)
+        return isinstance(row["card"], str) and quad.shape == (4, 2) and 0 <= float(row["visible"]) <= 1
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def score_folder(
@@ -199,7 +216,11 @@ def score_folder(
         if chosen is not None and not chosen(label):
             continue
         begin = time.perf_counter()
-        reading = reader_for(label).read(read_picture(folder / file))
+        try:
+            picture = read_picture(folder / file)
+        except PictureError as error:
+            raise PictureError(error.code, f"{folder / file}: {error}") from error
+        reading = reader_for(label).read(picture)
         score.milliseconds.append(1000 * (time.perf_counter() - begin))
         score.add(label, reading.cards)
     return score
@@ -249,6 +270,8 @@ def bench_vision(
     """Times the whole chain, and measures it on folders of labelled pictures where there are any."""
     from vision.reading import load_reader
 
+    for folder in pictures:  # told before a minute of timing, not after it
+        read_labels(folder)
     begin = time.perf_counter()
     reader = load_reader(deck)
     report: dict[str, Any] = {"load_ms": round(1000 * (time.perf_counter() - begin))}
@@ -259,7 +282,8 @@ def bench_vision(
     report["stages_ms"] = time_stages(reader, samples)
     report["beside_ultralytics"] = beside_ultralytics(samples)
     for folder in pictures:
-        report.setdefault("pictures", {})[folder.name] = score_folder(folder, lambda _: reader).report()
+        name = folder.name if [f.name for f in pictures].count(folder.name) == 1 else str(folder)
+        report.setdefault("pictures", {})[name] = score_folder(folder, lambda _: reader).report()
     return report
 
 

@@ -7,6 +7,7 @@ that it goes on working when a new version brings another namer: the vectors are
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import re
 import zipfile
@@ -36,6 +37,10 @@ class DeckError(Exception):
     """A deck that cannot be stored, found or read. The message says what would be right."""
 
 
+class DamagedDeckError(DeckError):
+    """The file of an enrolled deck holds no deck."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """A printed deck as the namer knows it."""
@@ -62,9 +67,13 @@ def deck_path(name: str, folder: Path | None = None) -> Path:
 
 def enrolled_names(folder: Path | None = None) -> list[str]:
     place = folder or data_folder() / "decks"
-    if not place.is_dir():
+    try:
+        found = [path for path in place.iterdir() if path.suffix == ".npz" and path.is_file()]
+    except (FileNotFoundError, NotADirectoryError):
         return []
-    return sorted(p.stem for p in place.glob("*.npz") if _NAME.fullmatch(p.stem))
+    except OSError as error:
+        raise DeckError(f"the enrolled decks in {place} cannot be read: {error.strerror or error}") from error
+    return sorted(path.stem for path in found if _NAME.fullmatch(path.stem))
 
 
 def make_prototypes(embedder: Embedder, crops: Crops, cards: Iterable[int]) -> Prototypes:
@@ -104,9 +113,11 @@ def save_deck(
                 flipped=prototypes.flipped,
             )
         part.replace(path)
-    except OSError as error:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
+        if not isinstance(error, OSError):
+            raise
         raise DeckError(
             f"deck {name} cannot be stored in {path.parent}: {error.strerror or error}"
         ) from error
@@ -138,16 +149,34 @@ def load_deck(
 
 def taught_before(name: str, anew: Set[int], folder: Path | None = None) -> tuple[Crops, NDArray[np.int16]]:
     """Crops and numbers of the cards that a deck of this name has already and that are not taught `anew`."""
-    nothing = np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8), np.zeros(0, np.int16)
     path = deck_path(name, folder)
-    try:
-        stored = _read(path) if path.exists() else None
-    except DeckError:  # damaged: nothing of worth is lost
-        return nothing
-    if stored is None:
-        return nothing
+    if not path.exists():
+        return np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8), np.zeros(0, np.int16)
+    stored = _read(path)
     stays = ~np.isin(stored["crop_cards"], list(anew))
     return stored["crops"][stays], np.asarray(stored["crop_cards"][stays], np.int16)
+
+
+def stamp(name: str, folder: Path | None = None) -> tuple[int, int] | None:
+    """What changes when somebody else teaches the same deck meanwhile; None where there is none."""
+    try:
+        about = deck_path(name, folder).stat()
+    except OSError:
+        return None
+    return about.st_mtime_ns, about.st_ino
+
+
+def put_aside(name: str, folder: Path | None = None) -> Path:
+    """A damaged deck stays beside the new one: perhaps somebody can make something of it."""
+    path = deck_path(name, folder)
+    aside = path.with_suffix(".bad")
+    try:
+        path.replace(aside)
+    except OSError as error:
+        raise DeckError(
+            f"deck {name} is damaged and cannot be put aside: {error.strerror or error}"
+        ) from error
+    return aside
 
 
 def card_count(name: str, folder: Path | None = None) -> int:
@@ -188,14 +217,22 @@ def _prototypes(stored: dict[str, Any]) -> Prototypes:
 
 def _read(path: Path) -> dict[str, Any]:
     """The arrays of a deck file, checked: it lies in the user's folder and may be anything."""
-    damaged = DeckError(
+    damaged = DamagedDeckError(
         f"deck {path.stem} is damaged ({path}); enroll it again: kiebitz deck enroll {path.stem} PICTURES"
     )
     try:
-        with zipfile.ZipFile(path) as archive:
+        # What cannot be read now may be whole.
+        if path.stat().st_size > MAX_DECK_BYTES:
+            raise damaged
+        data = path.read_bytes()
+    except (OSError, MemoryError) as error:
+        reason = getattr(error, "strerror", None) or error or "not enough memory"
+        raise DeckError(f"deck {path.stem} cannot be read ({path}): {reason}") from error
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MAX_DECK_BYTES:
                 raise damaged
-        with np.load(path, allow_pickle=False) as stored:
+        with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             arrays = {
                 key: stored[key] for key in ("namer", "crops", "crop_cards", "vectors", "cards", "flipped")
             }
@@ -211,6 +248,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _sound(arrays: dict[str, Any]) -> bool:
     """Whether the arrays fit one another and hold what a deck holds."""
+    kinds = {"crops": "u", "crop_cards": "iu", "vectors": "f", "cards": "iu", "flipped": "b"}
+    if any(arrays[key].dtype.kind not in kind for key, kind in kinds.items()):
+        return False
     count, kept = len(arrays["cards"]), len(arrays["crop_cards"])
     shapes = (
         arrays["cards"].ndim == arrays["crop_cards"].ndim == 1

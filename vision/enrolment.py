@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import ALL_CARDS, BY_ID
-from vision.decks import MAX_PICTURES, Deck, DeckError, deck_path, make_prototypes, save_deck, taught_before
+from vision.decks import (
+    MAX_PICTURES,
+    DamagedDeckError,
+    Deck,
+    DeckError,
+    deck_path,
+    make_prototypes,
+    put_aside,
+    save_deck,
+    stamp,
+    taught_before,
+)
 from vision.identity import Embedder, Image, Looks, Prototypes, Quad, compare, look, rectify, refine
 from vision.images import FOREIGN, SUFFIXES, PictureError, read_picture
 from vision.reading import FARTHER, Finder, bordered, overlap, portrait
@@ -37,12 +48,16 @@ VISIBLE: Final = 0.68
 """A card of which less lies inside the picture, or shows, is cut off."""
 SEVERAL: Final = 0.6
 """Another outline that finder and namer are so sure of is another card,"""
-APART: Final = 0.1
+APART: Final = 0.4
 """if the two share no more than this,"""
+PARTLY: Final = 0.4
+"""so much of it shows,"""
 AS_LARGE: Final = 0.5
 """and it is not much smaller."""
 LEARNT: Final = 0.9
-"""A card of which less lies inside the picture is not learnt."""
+"""A card of which less lies inside the picture is not learnt,"""
+SHOWN: Final = 0.5
+"""nor one of which the namer sees less: it is covered, or no card."""
 _FILE: Final = re.compile(r"([A-Za-z]\d{1,2}|[A-Za-z][A-Za-z])(?:-\d+)?")
 
 
@@ -70,6 +85,8 @@ class Enrolment:
     path: Path
     kept: int = 0
     """So many cards of them were taught before and stay as they were."""
+    aside: Path | None = None
+    """Where a deck of this name lies now that was damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +111,13 @@ class _Gathered:
     files: list[str] = field(default_factory=list)
     poor: list[Poor] = field(default_factory=list)
 
+    def without(self, doubts: Sequence[Poor]) -> None:
+        """The pictures that are in doubt are not used."""
+        named = {poor.file for poor in doubts}
+        for i in reversed([i for i, file in enumerate(self.files) if file in named]):
+            del self.cards[i], self.crops[i], self.files[i]
+        self.poor += doubts
+
 
 def pictures_in(folder: Path) -> tuple[list[tuple[Path, int]], list[str], list[Poor]]:
     """The pictures named by card ids, the other files, and pictures in formats that cannot be read."""
@@ -111,7 +135,7 @@ def pictures_in(folder: Path) -> tuple[list[tuple[Path, int]], list[str], list[P
             ignored.append(path.name)
     if foreign and not taken:
         kinds = ", ".join(sorted({path.suffix.lower() for path in foreign}))
-        raise DeckError(f"{len(foreign)} pictures in {folder} ({kinds}) cannot be read; save them as JPEG")
+        raise DeckError(f"pictures in {folder} cannot be read ({kinds}: {len(foreign)}); save them as JPEG")
     if not taken:
         raise DeckError(
             f"no picture in {folder} is named by a card; expected T01.jpg … C10.jpg (or .png, .webp, .bmp)"
@@ -134,8 +158,12 @@ def enroll(
     *,
     progress: Callable[[int, int], None] | None = None,
     store: Path | None = None,
+    as_named: bool = False,
 ) -> Enrolment:
-    """Makes and stores the deck `name`. `known` decks tell when a file shows another card than it is named after."""
+    """Makes and stores the deck `name`.
+
+    `known` decks tell when a file shows another card than it is named after: it is not learnt, but for `as_named`.
+    """
     deck_path(name, store)  # a bad name is told before any work
     if any(deck.shipped and deck.name == name for deck in known):
         raise DeckError(f"deck {name} belongs to Kiebitz; choose another name")
@@ -145,29 +173,52 @@ def enroll(
         _gather(path, card, embedder, finder, gathered)
         if progress is not None:
             progress(number + 1, len(taken))
+    if gathered.crops:
+        doubts = _misnamed(look(embedder, gathered.crops), gathered, known)
+        gathered.without([] if as_named else doubts)
+        gathered.poor += [replace(poor, used=True) for poor in doubts if as_named]
     if not gathered.crops:
         first = gathered.poor[len(foreign)]
+        why = first.detail if first.code == "unreadable" else first.code.replace("_", " ")
         raise DeckError(
-            f"no card was found in any of {len(taken)} pictures ({first.file}: {first.code.replace('_', ' ')})"
+            f"no card was found in {'any picture' if len(taken) > 1 else 'the picture'} ({first.file}: {why})"
         )
-    # Cards without a new picture stay as they were: a person retakes the poor pictures only.
-    before = taught_before(name, set(gathered.cards), store)
-    crops = np.concatenate([np.stack(gathered.crops), before[0]])
-    cards = [*gathered.cards, *before[1].tolist()]
-    if len(cards) > MAX_PICTURES:
-        raise DeckError(
-            f"{len(cards)} pictures of deck {name} are too many; at most {MAX_PICTURES}; begin anew with: kiebitz deck remove {name}"
-        )
-    looks = look(embedder, crops)
-    gathered.poor += _misnamed(looks, gathered, known)
-    prototypes = make_prototypes(embedder, crops, cards)
+    aside = None
+    while True:
+        # Somebody may teach other cards of the same deck in this very moment: his stay, too.
+        seen = stamp(name, store)
+        try:
+            before = taught_before(name, set(gathered.cards), store)
+        except DamagedDeckError:
+            aside = put_aside(name, store)
+            continue
+        # Cards without a new picture stay as they were: a person retakes the poor pictures only.
+        crops = np.concatenate([np.stack(gathered.crops), before[0]])
+        cards = [*gathered.cards, *before[1].tolist()]
+        if len(cards) > MAX_PICTURES:
+            raise DeckError(
+                f"{len(cards)} pictures of deck {name} are too many; at most {MAX_PICTURES}; begin anew with: kiebitz deck remove {name}"
+            )
+        looks = look(embedder, crops)
+        prototypes = make_prototypes(embedder, crops, cards)
+        if stamp(name, store) == seen:
+            break
     path = save_deck(name, crops, np.array(cards, np.int16), prototypes, namer, store)
     present = set(cards)
     missing = tuple(card for card in ALL_CARDS if card not in present)
     alike = look_alikes(looks.vectors, cards, prototypes)
     kept = len(present - set(gathered.cards))
     return Enrolment(
-        name, len(taken), len(present), missing, tuple(gathered.poor), alike, tuple(ignored), path, kept
+        name,
+        len(taken),
+        len(present),
+        missing,
+        tuple(gathered.poor),
+        alike,
+        tuple(ignored),
+        path,
+        kept,
+        aside,
     )
 
 
@@ -188,8 +239,8 @@ def _gather(path: Path, card: int, embedder: Embedder, finder: Finder | None, in
     if not found.alone:
         into.poor.append(Poor(path.name, "several"))
         return
-    if found.inside < LEARNT:
-        into.poor.append(Poor(path.name, "cut", f"{100 * found.inside:.0f} %"))
+    if found.inside < LEARNT or found.visible < SHOWN:
+        into.poor.append(Poor(path.name, "cut", f"{100 * min(found.inside, found.visible):.0f} %"))
         return
     into.cards.append(card)
     into.crops.append(found.crop)
@@ -234,7 +285,7 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
         for i, (_, score) in enumerate(guesses)
         if score >= SEVERAL
         and looks.genuine[i] >= GENUINE
-        and looks.visible[i] >= VISIBLE
+        and looks.visible[i] >= PARTLY
         and sizes[i] ** 2 >= AS_LARGE * sizes[best] ** 2
         and overlap(quads[i], quads[best]) <= APART
     ]
@@ -352,7 +403,7 @@ def _misnamed(looks: Looks, gathered: _Gathered, known: Sequence[Deck]) -> list[
         best = rows.max(0)
         rival = int(best.argmax())
         if rival != card and best[rival] > MISNAMED and best[rival] - best[card] > LEAD:
-            doubts.append(Poor(file, "other_card", IDS[rival], used=True))
+            doubts.append(Poor(file, "other_card", IDS[rival]))
     return doubts
 
 

@@ -49,7 +49,8 @@ def _smaller(picture: Image, quad: Quad, scale: float) -> tuple[Image, NDArray[n
     pad = 0.1 * float(np.ptp(quad, axis=0).max())
     x0, y0 = np.clip((quad.min(0) - pad).astype(int), 0, [max(0, width - 2), max(0, height - 2)])
     x1, y1 = np.clip((quad.max(0) + pad).astype(int), [x0 + 2, y0 + 2], [width, height])
-    part = cv2.resize(picture[y0:y1, x0:x1], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    size = max(1, round(scale * (x1 - x0))), max(1, round(scale * (y1 - y0)))
+    part = cv2.resize(picture[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA)
     sx, sy = part.shape[1] / (x1 - x0), part.shape[0] / (y1 - y0)
     matrix = np.array([[sx, 0, (0.5 - x0) * sx - 0.5], [0, sy, (0.5 - y0) * sy - 0.5], [0, 0, 1]])
     return np.asarray(part, np.uint8), matrix

@@ -22,9 +22,25 @@ MAX_PIXELS: Final = 64 << 20
 MAX_SIDE: Final = 20_000
 MIN_SIDE: Final = 16
 BLACK: Final = 12
-SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
+STRAY: Final = 64
+"""So many bytes that mean nothing may stand between two segments of a JPEG."""
+SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".bmp"})
 FOREIGN: Final = frozenset({".heic", ".heif", ".avif", ".tif", ".tiff", ".gif", ".dng", ".jp2", ".jxl"})
 """Pictures as cameras and scanners write them that are not read here: they are named, not passed over."""
+
+STRIPE: Final = 256
+"""So many rows are laid on white at once."""
+_TURNS: Final[tuple[Callable[[NDArray[Any]], NDArray[Any]], ...]] = (
+    lambda p: p,
+    lambda p: p[:, ::-1],
+    lambda p: p[::-1, ::-1],
+    lambda p: p[::-1],
+    lambda p: p.swapaxes(0, 1),
+    lambda p: p.swapaxes(0, 1)[:, ::-1],
+    lambda p: p.swapaxes(0, 1)[::-1, ::-1],
+    lambda p: p.swapaxes(0, 1)[::-1],
+)
+"""The eight ways in which a camera may have held a picture, in the order of EXIF's numbers."""
 
 _EXPECTED: Final = "expected a JPEG, PNG, WebP or BMP picture"
 
@@ -78,7 +94,7 @@ def decode(data: bytes) -> Image:
     try:
         picture: NDArray[Any] | None = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
         if picture is not None and _may_be_transparent(data):
-            picture = _on_white(picture, cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED))
+            picture = _on_white(picture, data)
     except (cv2.error, MemoryError) as error:
         raise PictureError("damaged", "the picture is damaged and cannot be decoded") from error
     if picture is None or picture.dtype != np.uint8 or picture.ndim != 3:
@@ -91,24 +107,41 @@ def decode(data: bytes) -> Image:
 def _may_be_transparent(data: bytes) -> bool:
     """Whether the header of a PNG or WebP promises an alpha channel."""
     if data.startswith(b"\x89PNG"):
-        return data[25] & 4 != 0 or b"tRNS" in data[:4096]
+        return data[25] & 4 != 0 or data.find(b"tRNS", 0, data.find(b"IDAT")) > 0
     if data[12:16] == b"VP8X":
         return data[20] & 0x10 != 0
     return data[12:16] == b"VP8L" and data[24] & 0x10 != 0
 
 
-def _on_white(picture: NDArray[Any], with_alpha: NDArray[Any] | None) -> NDArray[Any]:
+def _on_white(picture: NDArray[Any], data: bytes) -> NDArray[Any]:
     """What is transparent lies on white, as on the paper that it would be printed on."""
-    if with_alpha is None or with_alpha.shape[2:] != (4,) or with_alpha.shape[:2] != picture.shape[:2]:
+    coded = np.frombuffer(data, np.uint8)
+    whole: NDArray[Any] | None = cv2.imdecode(coded, cv2.IMREAD_UNCHANGED)
+    if whole is None or whole.shape[2:] != (4,):
         return picture
-    alpha = with_alpha[..., 3:].astype(np.float32) / np.iinfo(with_alpha.dtype).max
-    return (picture * alpha + 255 * (1 - alpha) + 0.5).astype(np.uint8)
+    alpha = whole[..., 3] if whole.dtype == np.uint8 else (whole[..., 3] >> 8).astype(np.uint8)
+    del whole
+    if alpha.min() == 255:
+        return picture
+    # Transparency is decoded as it is stored: it is turned as the picture was.
+    stored = cv2.imdecode(coded, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+    turned = (turn for turn in _TURNS if stored is not None and np.array_equal(turn(stored), picture))
+    alpha = next(turned, _TURNS[0])(alpha)
+    if alpha.shape != picture.shape[:2]:
+        return picture
+    for row in range(0, len(picture), STRIPE):
+        # In 16 bits 255 times 255 fits; stripes keep large pictures from taking several times their memory.
+        part, share = picture[row : row + STRIPE].astype(np.uint16), alpha[row : row + STRIPE, :, None]
+        picture[row : row + STRIPE] = (part * share + np.uint16(255) * (255 - share) + 127) // 255
+    return picture
 
 
 def _read_bytes(path: Path) -> bytes:
     try:
         about = path.stat()
         if stat.S_ISDIR(about.st_mode):
+            if not os.access(path, os.R_OK | os.X_OK):
+                raise PictureError("not_allowed", "the folder may not be read")
             raise PictureError(
                 "directory", f"no pictures in this folder (folders in it are not searched); {_EXPECTED}"
             )
@@ -152,7 +185,8 @@ def _jpeg(data: bytes) -> tuple[int, int]:
     """Walks the segments to the first scan. The end marker must follow it (a thumbnail's comes before)."""
     at, size = 2, None
     while True:
-        if data[at] != 0xFF:
+        # Some cameras leave a few bytes between two segments; every viewer passes over them.
+        if data[at] != 0xFF and (at := data.find(b"\xff", at, at + STRAY)) < 0:
             raise PictureError("damaged", "the picture is damaged: a JPEG segment is missing")
         while data[at] == 0xFF:
             at += 1
@@ -203,6 +237,11 @@ def _webp(data: bytes) -> tuple[int, int]:
 
 
 def _bmp(data: bytes) -> tuple[int, int]:
+    if struct.unpack_from("<I", data, 14)[0] == 12:  # the header of the first versions
+        width, height, _, bits = struct.unpack_from("<HHHH", data, 18)
+        if (width * bits + 31) // 32 * 4 * height > len(data):
+            raise PictureError("truncated", "the picture ends too early; copy it again")
+        return int(width), int(height)
     width, height = struct.unpack_from("<ii", data, 18)
     (bits,) = struct.unpack_from("<H", data, 28)
     (compression,) = struct.unpack_from("<I", data, 30)

@@ -66,6 +66,8 @@ LIKELY_BACK: Final = 0.75
 """One that is less likely than this gets no entry."""
 FARTHER: Final = 0.7
 """A border of so many times the longer side makes a close-up as small as the cards that the finder knows."""
+WIDE: Final = 1920
+"""A picture that is seen from farther away needs no more pixels: what the finder outlines there is large."""
 SURELY_OPEN: Final = 0.97
 """So sure must the namer be that a face lies there before it overrules the finder."""
 
@@ -111,10 +113,11 @@ class Sight:
 
 
 class _Moved:
-    """What was found in a picture with a border, as it lies in the picture itself."""
+    """What was found in a picture that was made smaller and given a border, as it lies in the picture itself."""
 
-    def __init__(self, found: Found, pad: int) -> None:
-        self.quads = np.asarray(found.quads - np.float32(pad), np.float32)
+    def __init__(self, found: Found, pad: int, scale: float) -> None:
+        # Pixel centres are whole numbers: the first one of a smaller picture lies between several of the large one.
+        self.quads = np.asarray((found.quads - np.float32(pad) + 0.5) / np.float32(scale) - 0.5, np.float32)
         self.back, self.scores = found.back, found.scores
 
 
@@ -122,6 +125,16 @@ def _cards_in(sight: Sight) -> bool:
     """Whether any outline is, to the namer, surely a card that lies open, or surely one that lies face down."""
     backs = any(back.confidence >= SURELY_BACK for back in sight.backs)
     return backs or bool((sight.looks.genuine >= SURELY_OPEN).any())
+
+
+def reduced(picture: Image, side: int) -> tuple[Image, float]:
+    """The picture with at most so many pixels on its longer side, and how much smaller it is; of a strip one pixel stays."""
+    height, width = picture.shape[:2]
+    scale = min(1.0, side / max(width, height))
+    if scale == 1:
+        return picture, scale
+    size = max(1, round(scale * width)), max(1, round(scale * height))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
 def bordered(picture: Image, share: float) -> tuple[Image, int]:
@@ -162,8 +175,9 @@ class Reader:
         sight = self._seen(picture, self.finder.find(picture))
         if _cards_in(sight):
             return sight
-        smaller, pad = bordered(picture, FARTHER)
-        farther = self._seen(picture, _Moved(self.finder.find(smaller), pad))
+        small, scale = reduced(picture, WIDE)
+        around, pad = bordered(small, FARTHER)
+        farther = self._seen(picture, _Moved(self.finder.find(around), pad, scale))
         return farther if _cards_in(farther) else sight
 
     def _seen(self, picture: Image, found: Found) -> Sight:

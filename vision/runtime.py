@@ -97,13 +97,18 @@ def _openvino() -> Any:
     return openvino
 
 
+def _onnxruntime() -> Any:
+    import onnxruntime
+
+    return onnxruntime
+
+
 class _OnnxRuntime:
     engine = "onnxruntime"
     rounded = False
 
     def __init__(self, path: Path, threads: int, fast: bool) -> None:  # noqa: ARG002  (knows one precision only)
-        import onnxruntime as ort
-
+        ort = _onnxruntime()
         options = ort.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
@@ -120,6 +125,7 @@ _ENGINES: Final[dict[str, Callable[[Path, int, bool], Network]]] = {
     "openvino": _OpenVino,
     "onnxruntime": _OnnxRuntime,
 }
+_LOADERS: Final[dict[str, Callable[[], Any]]] = {"openvino": _openvino, "onnxruntime": _onnxruntime}
 
 
 def engines() -> list[str]:
@@ -181,4 +187,23 @@ def load_network(path: Path, *, threads: int = 2, engine: str | None = None, fas
         raise RuntimeMissingError(f"runtime {wanted} is not installed: pip install {wanted}")
     if not installed:
         raise RuntimeMissingError("no inference runtime is installed: pip install openvino or onnxruntime")
-    return _ENGINES[wanted or installed[0]](path, threads, fast)
+    failed = []
+    for name in [wanted] if wanted else installed:
+        try:
+            return _ENGINES[name](path, threads, fast)
+        except (ImportError, OSError, RuntimeError) as error:  # a library of the system may be missing
+            failed.append(f"{name} does not run here ({_first_line(error)})")
+    raise RuntimeMissingError(f"{'; '.join(failed)}: pip install --force-reinstall {wanted or installed[0]}")
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0][:120]
+
+
+def runs(name: str) -> bool:
+    """Whether an installed runtime can be loaded, too."""
+    try:
+        _LOADERS[name]()
+    except (ImportError, OSError, RuntimeError):
+        return False
+    return True

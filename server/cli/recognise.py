@@ -9,7 +9,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
+import os
 import sys
+import tempfile
 import time
 from itertools import count
 from pathlib import Path
@@ -19,15 +21,17 @@ import typer
 
 from engine.fields import printable
 from server.cli.common import LANG_OPTION, check_lang, fail, no_folder
-from server.cli.recognise_texts import phrase
+from server.cli.recognise_texts import counted, phrase
 
 if TYPE_CHECKING:
-    from vision.enrolment import Enrolment
+    from vision.enrolment import Enrolment, Poor
     from vision.identity import Image
     from vision.reading import Reader, Reading
 
 MANY = 8
 """From this many pictures on a progress bar is shown."""
+SOME = 20
+"""So many files that were left out are named."""
 
 deck = typer.Typer(
     name="deck",
@@ -67,23 +71,22 @@ def detect(
             if draw is not None and picture is not None and reading is not None:
                 drawn = _draw(draw, file, picture, reading, lang)
                 bad += drawn is None
-                if drawn is not None and not as_json:
-                    _print(f"  → {printable(str(drawn))}")
+                if drawn is not None:
+                    (_complain if as_json else _print)(f"  → {printable(str(drawn))}")
             step()
     raise typer.Exit(1 if bad else 0)
 
 
 def expand(arguments: list[str]) -> list[str]:
     """Every picture that is meant, in the order given; what does not exist is kept, to be told as an error."""
-    from vision.images import FOREIGN, SUFFIXES
-
     files: list[str] = []
     for argument in arguments:
         path = Path(argument)
         try:
+            if not argument:
+                fail("IMAGE is empty; expected a picture, a folder of pictures or a glob")
             if path.is_dir():
-                inside = sorted(p for p in path.iterdir() if p.suffix.lower() in SUFFIXES | FOREIGN)
-                files += [str(p) for p in inside] or [argument]
+                files += _inside(path) or [argument]
             elif not path.exists() and any(c in argument for c in "*?["):
                 files += _glob(argument) or [argument]
             else:
@@ -93,10 +96,24 @@ def expand(arguments: list[str]) -> list[str]:
     return files
 
 
+def _inside(folder: Path) -> list[str]:
+    """The pictures of a folder, without what systems hide there."""
+    from vision.images import FOREIGN, SUFFIXES
+
+    files = (p for p in folder.iterdir() if not p.name.startswith("."))
+    return sorted(str(p) for p in files if p.suffix.lower() in SUFFIXES | FOREIGN)
+
+
 def _glob(pattern: str) -> list[str]:
+    """The files that it means, and the pictures of the folders that it means, as a shell would pass them; each once."""
     import glob
 
-    return sorted(found for found in glob.glob(pattern, recursive=True) if Path(found).is_file())  # noqa: PTH207
+    found = [Path(name) for name in sorted(glob.glob(pattern, recursive=True))]  # noqa: PTH207
+    # Two stars mean all that lies below, so its files come by themselves.
+    folders = [] if "**" in pattern else [path for path in found if path.is_dir()]
+    names = [str(path) for path in found if path.is_file()]
+    names += [name for folder in folders for name in _inside(folder)]
+    return list({os.path.realpath(name): name for name in reversed(names)}.values())[::-1]
 
 
 def read_one(file: str, reader: Reader) -> tuple[dict[str, Any], Image | None, Reading | None]:
@@ -156,6 +173,8 @@ def _make_place(folder: Path, files: list[str]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         place = folder.resolve()
+        with tempfile.TemporaryFile(dir=folder):  # told before an hour of reading, not after it
+            pass
     except (OSError, RuntimeError, ValueError) as error:
         fail(f"--draw {folder}: {no_folder(error)}")
     for file in files:
@@ -179,7 +198,12 @@ def _draw(folder: Path, file: str, picture: Image, reading: Reading, lang: str) 
         for number in count(1):
             path = folder / (f"{stem}-{number}.jpg" if number > 1 else f"{stem}.jpg")
             with contextlib.suppress(FileExistsError), path.open("xb") as place:
-                place.write(data)
+                try:
+                    place.write(data)
+                    place.flush()
+                except OSError:
+                    path.unlink(missing_ok=True)
+                    raise
                 return path
     except (OSError, cv2.error) as error:
         _complain(f"--draw {folder}: {file}: {getattr(error, 'strerror', None) or error}")
@@ -193,7 +217,7 @@ def _tell(answer: dict[str, Any], reading: Reading | None, lang: str) -> None:
     known = f", {phrase('deck', lang)} {reading.deck}" if reading is not None and reading.deck else ""
     seen = len(answer["cards"])
     head = f"{printable(answer['file'])} ({answer['width']}×{answer['height']}, {answer['ms']} ms{known}): "
-    _print(head + phrase("cards" if seen != 1 else "card", lang).format(seen))
+    _print(head + counted(seen, "card", lang))
     for row in answer["cards"]:
         _print("  " + _card_line(row, lang))
 
@@ -213,9 +237,12 @@ def _card_line(row: dict[str, Any], lang: str) -> str:
 def deck_enroll(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: a-z, 0-9, - and _.")],
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="Pictures T01.jpg … C10.jpg, one or several per card.")
+        str, typer.Argument(metavar="DIR", help="Pictures T01.jpg … C10.jpg, one or several per card.")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
+    as_named: Annotated[
+        bool, typer.Option("--as-named", help="Learn also what looks like another card than its name says.")
+    ] = False,
     lang: str = LANG_OPTION,
 ) -> None:
     """Teaches a printed deck from pictures, without training."""
@@ -225,6 +252,8 @@ def deck_enroll(
     from vision.runtime import ModelError
 
     language = check_lang(lang)
+    if not folder.strip():  # as a path it would be the current folder
+        fail("DIR is empty; expected a folder with pictures T01.jpg … C10.jpg")
     try:
         embedder, checksum = load_namer()
         known = shipped_decks()
@@ -232,12 +261,13 @@ def deck_enroll(
         with _progress(54, "enroll") as step:
             report = enroll(
                 name,
-                folder,
+                Path(folder),
                 embedder,
                 checksum,
                 finder,
                 known,
                 progress=lambda done, total: step(done, total),
+                as_named=as_named,
             )
     except (DeckError, ModelError) as error:
         fail(str(error))
@@ -274,7 +304,10 @@ def _as_json(report: Enrolment) -> dict[str, Any]:
 def _report(report: Enrolment, lang: str) -> None:
     from engine.cards import short_name
 
-    _print(phrase("enrolled", lang).format(name=report.name, cards=report.cards, pictures=report.pictures))
+    cards, pictures = counted(report.cards, "card", lang), counted(report.pictures, "picture", lang)
+    _print(phrase("enrolled", lang).format(name=report.name, cards=cards, pictures=pictures))
+    if report.aside is not None:
+        _print(phrase("aside", lang).format(path=printable(str(report.aside))))
     if report.kept:
         _print(phrase("kept", lang).format(cards=report.kept, name=report.name))
     if report.missing:
@@ -283,15 +316,24 @@ def _report(report: Enrolment, lang: str) -> None:
     if foreign := [poor.file for poor in report.poor if poor.code == "format"]:
         _print(f"  {printable(', '.join(foreign))}: {phrase('format', lang)}")
     for poor in (each for each in report.poor if each.code != "format"):
-        detail = f" ({poor.detail})" if poor.detail else ""
+        detail = f" ({_detail(poor, lang)})" if poor.detail else ""
         used = phrase("used" if poor.used else "unused", lang)
         _print(f"  {printable(poor.file)}: {phrase(poor.code, lang)}{detail} · {used}")
     if report.alike:
         pairs = ", ".join(f"{short_name(a, lang)}/{short_name(b, lang)}" for a, b, _ in report.alike)
         _print(phrase("alike", lang).format(pairs=pairs))
     if report.ignored:
-        some = ", ".join(report.ignored[:5]) + (" …" if len(report.ignored) > 5 else "")
+        some = ", ".join(report.ignored[:SOME]) + (" …" if len(report.ignored) > SOME else "")
         _print(phrase("ignored", lang).format(names=printable(some)))
+
+
+def _detail(poor: Poor, lang: str) -> str:
+    from engine.cards import BY_ID, short_name
+
+    if poor.code == "other_card":
+        return short_name(BY_ID[poor.detail], lang)
+    # Why a file cannot be read is said in English by what reads it.
+    return poor.detail
 
 
 @deck.command("list")
@@ -318,7 +360,7 @@ def deck_list(
         return
     for name, known, shipped in rows:
         kind = phrase("shipped" if shipped else "own", language)
-        _print(f"{name:24s} {phrase('cards', language).format(known)}, {kind}")
+        _print(f"{name:24s} {counted(known, 'card', language)}, {kind}")
 
 
 @deck.command("remove")

@@ -14,19 +14,24 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
     "own": ("selbst eingelernt", "enrolled here"),
     "removed": ("Blatt {name} ist vergessen.", "Deck {name} is forgotten."),
     "enrolled": (
-        "Blatt {name} ist eingelernt: {cards} Karten aus {pictures} Bildern.",
-        "Deck {name} is enrolled: {cards} cards from {pictures} pictures.",
+        "Blatt {name} ist eingelernt: {cards} aus {pictures}.",
+        "Deck {name} is enrolled: {cards} from {pictures}.",
     ),
-    "missing": ("Es fehlen {count} Karten: {names}", "{count} cards are missing: {names}"),
+    "picture": ("{} Bild", "{} picture"),
+    "pictures": ("{} Bildern", "{} pictures"),
+    "missing": ("Nicht dabei ({count}): {names}", "Missing ({count}): {names}"),
     "alike": (
         "Einander ähnlich sind in diesem Blatt: {pairs}. Ein zweites, schärferes Bild von ihnen hilft.",
         "These look alike in this deck: {pairs}. A second, sharper picture of each helps.",
     ),
     "ignored": (
-        "Nicht nach Karten benannt und ausgelassen: {names}",
-        "Not named by cards and left out: {names}",
+        "Nicht nach Karten benannt (T01 bis T22, HK, H1 …) und ausgelassen: {names}",
+        "Not named by cards (T01 to T22, HK, H1 …) and left out: {names}",
     ),
-    "unreadable": ("nicht lesbar; nochmals aufnehmen", "cannot be read; take it again"),
+    "unreadable": (
+        "nicht lesbar; nochmals aufnehmen oder kopieren",
+        "cannot be read; take it or copy it again",
+    ),
     "no_card": (
         "keine Karte gefunden; die ganze Karte auf einen ruhigen, andersfarbigen Grund legen",
         "no card found; lay the whole card on a plain surface of another colour",
@@ -47,10 +52,19 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
     "dark": ("zu dunkel; mehr Licht, ohne Spiegelung", "too dark; more light, without glare"),
     "blurred": ("unscharf; ruhig halten und scharfstellen", "blurred; hold still and focus"),
     "other_card": (
-        "sieht aus wie eine andere Karte; Name und Bild vergleichen",
-        "looks like another card; compare name and picture",
+        "sieht aus wie eine andere Karte; Name und Bild vergleichen (stimmt beides: mit --as-named noch einmal)",
+        "looks like another card; compare name and picture (if both are right: again with --as-named)",
+    ),
+    "aside": (
+        "Das frühere Blatt dieses Namens war beschädigt; es liegt hier: {path}",
+        "The earlier deck of this name was damaged; it lies here: {path}",
     ),
 }
+
+
+def counted(count: int, one: str, lang: str) -> str:
+    """So many cards, or pictures."""
+    return phrase(one if count == 1 else f"{one}s", lang).format(count)
 
 
 def phrase(key: str, lang: str) -> str:

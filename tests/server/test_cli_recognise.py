@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -99,6 +101,25 @@ def test_folders_and_globs_are_opened(tmp_path: Path) -> None:
     assert [Path(r["file"]).name for r in rows(kiebitz("detect", "--json", tmp_path / "*.jpg"))] == ["b.jpg"]
 
 
+def test_folders_that_a_glob_means_are_opened_and_no_picture_is_read_twice(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        picture(tmp_path / name / "t.jpg")
+    (tmp_path / "a" / "._t.jpg").write_bytes(b"what a Mac leaves")
+    (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
+    shutil.copy(tmp_path / "a" / "t.jpg", tmp_path / "b" / "u.jfif")
+    for pattern in (tmp_path / "*", tmp_path / "**" / "[tu].*"):
+        found = [Path(r["file"]).name for r in rows(kiebitz("detect", "--json", pattern))]
+        assert sorted(found) == ["t.jpg", "t.jpg", "u.jfif"]
+
+
+@pytest.mark.parametrize("arguments", [("detect", ""), ("deck", "enroll", "mine", "")])
+def test_an_empty_name_is_not_the_current_folder(arguments: tuple[str, ...]) -> None:
+    result = kiebitz(*arguments)
+    assert result.exit_code == 2
+    assert "is empty" in result.stderr or "no folder" in result.stderr
+
+
 def test_a_file_name_that_is_no_unicode_comes_back_as_given(tmp_path: Path) -> None:
     data = cv2.imencode(".jpg", PICTURE)[1].tobytes()
     strange = os.fsdecode(os.fsencode(tmp_path) + b"/t\xfcr.jpg")
@@ -124,6 +145,7 @@ def test_drawn_pictures_are_written_and_numbered(tmp_path: Path) -> None:
     result = kiebitz("detect", "--json", "--draw", out, tmp_path / "one", tmp_path / "two")
     assert result.exit_code == 0
     assert sorted(p.name for p in out.iterdir()) == ["tisch-2.jpg", "tisch.jpg"]
+    assert result.stderr.count("→") == 2, "programs read the answers, people where the drawings are"
     drawn = cv2.imread(str(out / "tisch.jpg"))
     assert drawn is not None
     assert np.abs(drawn.astype(int) - PICTURE).max() > 100
@@ -135,6 +157,45 @@ def test_a_place_that_cannot_be_drawn_to_is_one_line(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
     assert "expected a folder" in result.stderr
+
+
+def test_a_drawing_that_the_disk_cannot_hold_leaves_no_piece_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Path.open
+
+    class Full:
+        def __init__(self, path: Path) -> None:
+            self.file = real(path, "xb")
+
+        def __enter__(self) -> Full:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            self.file.close()
+
+        def write(self, data: bytes) -> None:
+            self.file.write(data[:100])
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(
+        Path, "open", lambda path, mode="r", **more: Full(path) if mode == "xb" else real(path, mode, **more)
+    )
+    result = kiebitz("detect", "--draw", tmp_path / "out", picture(tmp_path / "a.jpg"))
+    assert result.exit_code == 1
+    assert "No space left" in result.stderr
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(**_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refused)
+    result = kiebitz("detect", "--json", "--draw", tmp_path / "out", picture(tmp_path / "a.jpg"))
+    assert (result.exit_code, result.stdout) == (2, "")
 
 
 @pytest.mark.parametrize("way", ["the folder", "a link to the folder", "a link to the picture"])

@@ -16,12 +16,14 @@ from vision.bench import (
     Score,
     beside_ultralytics,
     matched,
+    read_labels,
     score_folder,
     share,
     time_reader,
     time_stages,
     wilson,
 )
+from vision.images import PictureError
 from vision.reading import Reader, SeenCard
 
 QUADS = [outline(300 + 250 * i, 350, 0.2 * i) for i in range(4)]
@@ -135,6 +137,27 @@ def test_a_folder_of_labelled_pictures_is_scored_and_timed(tmp_path: Path) -> No
     assert report["by_deck"]["test"]["0.9-1"]["found"]["count"] == 4
     assert time_reader(reader, [picture], 3)["cards_per_picture"] == 4
     assert set(time_stages(reader, [picture, np.zeros_like(picture)])) == {"decode", "find", "look", "name"}
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        [],
+        {"a.jpg": 3},
+        {"a.jpg": {"cards": [{"card": "T01", "quad": [[0, 0]] * 3, "visible": 1}]}},
+        {"a.jpg": {"cards": [{"card": "T01", "quad": [[0, 0]] * 4, "visible": 1.2}]}},
+    ],
+)
+def test_labels_that_are_none_are_one_error(tmp_path: Path, labels: object) -> None:
+    (tmp_path / "labels.json").write_text(json.dumps(labels))
+    with pytest.raises(ValueError, match=r"expected|needs"):
+        read_labels(tmp_path)
+
+
+def test_a_labelled_picture_that_is_not_there_is_named(tmp_path: Path) -> None:
+    (tmp_path / "labels.json").write_text(json.dumps({"gone.jpg": {"kind": "trick", "cards": []}}))
+    with pytest.raises(PictureError, match=r"gone\.jpg: there is no such file"):
+        score_folder(tmp_path, lambda _: None)  # type: ignore[arg-type,return-value]
 
 
 def test_the_comparison_with_ultralytics_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +19,7 @@ from vision.decks import (
     make_prototypes,
     remove_deck,
     save_deck,
+    taught_before,
 )
 from vision.folders import data_folder
 
@@ -93,6 +96,33 @@ def test_a_damaged_deck_is_told_in_one_line(tmp_path: Path, damage: str) -> None
     with pytest.raises(DeckError, match="damaged") as caught:
         load_deck("stammtisch", EYES, "first", tmp_path)
     assert "\n" not in str(caught.value)
+
+
+def test_a_deck_that_cannot_be_read_now_is_not_called_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who enrolls anew what is only locked loses all its cards."""
+    store(tmp_path)
+
+    def locked(_: Path) -> bytes:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", locked)
+    for reads in (
+        lambda: load_deck("stammtisch", EYES, "first", tmp_path),
+        lambda: taught_before("stammtisch", set(), tmp_path),
+        lambda: card_count("stammtisch", tmp_path),
+    ):
+        with pytest.raises(DeckError, match=r"cannot be read .*Permission denied") as caught:
+            reads()
+        assert "damaged" not in str(caught.value)
+
+
+def test_only_ordinary_files_are_decks(tmp_path: Path) -> None:
+    store(tmp_path)
+    os.mkfifo(tmp_path / "pipe.npz")
+    (tmp_path / "folder.npz").mkdir()
+    assert enrolled_names(tmp_path) == ["stammtisch"]
 
 
 def test_one_changed_byte_anywhere_is_a_deck_or_one_line(tmp_path: Path) -> None:

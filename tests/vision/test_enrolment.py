@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,7 +12,8 @@ import pytest
 
 from engine.cards import BY_ID, IDS
 from tests.vision.namer_stand_ins import ColourNamer, ToldFinder, crops, deck, face, outline, table
-from vision.decks import DeckError, enrolled_names, load_deck
+from vision import enrolment
+from vision.decks import DeckError, enrolled_names, load_deck, make_prototypes
 from vision.enrolment import CutOut, Enrolment, defects, enroll, find_card, look_alikes, sharpness
 from vision.identity import Image, look
 
@@ -71,8 +73,41 @@ def test_what_cannot_be_used_is_told_and_the_rest_goes_on(tmp_path: Path) -> Non
 
 def test_a_picture_named_after_another_card_is_noticed(tmp_path: Path) -> None:
     folder = write(tmp_path / "scans", T01=face(0), T05=face(BY_ID["T06"]))
-    report = run(folder, tmp_path, known=[deck("known", EYES)])
-    assert [(p.file, p.code, p.detail) for p in report.poor] == [("T05.png", "other_card", "T06")]
+    known = [deck("known", EYES)]
+    report = run(folder, tmp_path, known=known)
+    assert [(p.file, p.code, p.detail, p.used) for p in report.poor] == [
+        ("T05.png", "other_card", "T06", False)
+    ]
+    assert BY_ID["T05"] in report.missing
+    report = run(folder, tmp_path, known=known, as_named=True)
+    assert [(p.file, p.used) for p in report.poor] == [("T05.png", True)]
+    assert BY_ID["T05"] not in report.missing
+
+
+def test_of_two_that_teach_the_same_deck_at_once_neither_loses_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, others = write(tmp_path / "mine", T01=face(0)), write(tmp_path / "others", T02=face(1))
+    real, once = make_prototypes, iter([True])
+
+    def meanwhile(*arguments: Any) -> Any:
+        if next(once, False):
+            run(others, tmp_path)
+        return real(*arguments)
+
+    monkeypatch.setattr(enrolment, "make_prototypes", meanwhile)
+    assert run(mine, tmp_path).cards == 2
+    assert set(load_deck("mine", EYES, "first", tmp_path / "store").prototypes.cards.tolist()) == {0, 1}
+
+
+def test_a_damaged_deck_is_put_aside_and_said(tmp_path: Path) -> None:
+    folder = write(tmp_path / "scans", T01=face(0))
+    path = run(folder, tmp_path).path
+    path.write_bytes(path.read_bytes()[:3000])
+    report = run(folder, tmp_path)
+    assert report.cards == 1
+    assert report.aside is not None
+    assert report.aside.stat().st_size == 3000
 
 
 def test_cards_that_look_alike_are_reported(tmp_path: Path) -> None:
@@ -164,7 +199,7 @@ def test_cards_without_a_new_picture_stay_as_they_were(tmp_path: Path) -> None:
 def test_two_cards_in_one_picture_teach_neither(tmp_path: Path) -> None:
     places = [outline(320, 360, 0.1, 300), outline(900, 360, -0.2, 300)]
     folder = write(tmp_path / "scans", T02=table([(1, places[0]), (2, places[1])]))
-    with pytest.raises(DeckError, match=r"no card was found in any of 1 pictures \(T02.png: several\)"):
+    with pytest.raises(DeckError, match=r"no card was found in the picture \(T02.png: several\)"):
         enroll("mine", folder, EYES, "first", ToldFinder(places, [False, False]), store=tmp_path / "store")
 
 

@@ -54,6 +54,13 @@ def test_a_card_of_any_size_and_turn_is_rectified_to_the_same_crop(length: float
     assert np.allclose(corners[:, :2] / corners[:, 2:], card_in_crop(), atol=0.6)
 
 
+def test_an_outline_beside_the_picture_is_black_and_no_error() -> None:
+    quad = np.array([[1100, 0], [1600, 0], [1600, 1000], [1100, 1000]], np.float32)
+    crop, _ = rectify(np.full((1000, 1000, 3), 200, np.uint8), quad)
+    assert crop.shape == (192, 96, 3)
+    assert float(crop.mean()) < 60
+
+
 def test_offsets_lead_back_to_the_true_outline() -> None:
     true, rough = outline(600, 300, 0.4), outline(608, 295, 0.43, 206)
     _, matrix = rectify(table([]), rough)

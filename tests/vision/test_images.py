@@ -68,6 +68,60 @@ def test_what_is_transparent_lies_on_white(suffix: str, depth: type) -> None:
     assert np.abs(read[55, 20].astype(int) - 128).max() <= 1
 
 
+def chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+@pytest.mark.parametrize(("orientation", "corner"), [(1, (5, 5)), (3, (54, 34)), (6, (5, 54)), (8, (34, 5))])
+def test_what_is_transparent_is_turned_with_its_picture(orientation: int, corner: tuple[int, int]) -> None:
+    drawn = np.zeros((60, 40, 4), np.uint8)
+    drawn[..., 3] = 255
+    drawn[:20, :15, 3] = 0  # the upper left, as it is stored
+    drawn[40:, 20:, 2] = 200
+    data = cv2.imencode(".png", drawn)[1].tobytes()
+    tiff = b"II*\x00\x08\x00\x00\x00\x01\x00" + struct.pack("<HHIHH", 0x0112, 3, 1, orientation, 0) + bytes(4)
+    read = decode(data[:33] + chunk(b"eXIf", tiff) + data[33:])
+    assert int((read == 255).all(axis=2).sum()) == 300
+    assert read[corner].tolist() == [255, 255, 255]
+
+
+def test_a_colour_that_is_named_transparent_is_found_behind_a_long_text() -> None:
+    """A PNG with a palette says behind its palette which colours are none."""
+    rows = b"".join(b"\0" + bytes([0] * 20 + [1] * 20) for _ in range(60))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 40, 60, 8, 3, 0, 0, 0))
+    palette = chunk(b"PLTE", bytes([9, 9, 9, 200, 0, 0]))
+    body = (
+        palette
+        + chunk(b"tEXt", b"k\0" + b"x" * 9000)
+        + chunk(b"tRNS", b"\0")
+        + chunk(b"IDAT", zlib.compress(rows))
+    )
+    read = decode(b"\x89PNG\r\n\x1a\n" + head + body + chunk(b"IEND", b""))
+    assert read[30, 5].tolist() == [255, 255, 255]
+    assert read[30, 35].tolist() == [0, 0, 200]
+
+
+def test_bytes_between_two_segments_of_a_jpeg_are_passed_over() -> None:
+    data = encoded(".jpg")
+    (length,) = struct.unpack_from(">H", data, 4)
+    stray = data[: 4 + length] + b"\0\0" + data[4 + length :]
+    assert size_of(stray) == (40, 60)
+    assert decode(stray).shape == (60, 40, 3)
+
+
+def test_a_bmp_with_the_first_header_says_its_size() -> None:
+    pixels = bytes(64 * 64 * 3)
+    data = (
+        b"BM"
+        + struct.pack("<IHHI", 26 + len(pixels), 0, 0, 26)
+        + struct.pack("<IHHHH", 12, 64, 64, 1, 24)
+        + pixels
+    )
+    assert size_of(data) == (64, 64)
+    with pytest.raises(PictureError, match="ends too early"):
+        size_of(data[:-500])
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [

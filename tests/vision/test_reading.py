@@ -7,14 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.cards import BY_ID, IDS
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
 from vision.decks import DeckError
 from vision.detector import Detections
 from vision.drawing import draw_cards
-from vision.identity import Image, Quad, compare
-from vision.reading import LIKELY_BACK, Reader, contradictions, load_reader, overlap, portrait
+from vision.identity import Image, Looks, Quad, compare
+from vision.reading import LIKELY_BACK, WIDE, Reader, contradictions, load_reader, overlap, portrait
 
 EYES = ColourNamer()
 TRICK = [
@@ -230,3 +231,35 @@ def test_a_close_up_of_which_only_pieces_are_found_is_seen_from_farther_away() -
     (seen,) = eyes.read(picture).cards
     assert seen.card == IDS[5]
     assert np.abs(seen.quad - whole).max() < 2
+
+
+@pytest.mark.parametrize("shape", [(16, 20000), (2000, 2600), (3400, 600)])
+def test_a_large_picture_is_seen_from_farther_away_in_little_memory(shape: tuple[int, int]) -> None:
+    """With its border it has at most as many pixels as a large screen, and outlines come back to where they were."""
+    seen: list[tuple[int, int]] = []
+
+    class FromFarther:
+        def find(self, frame_bgr: Image) -> Detections:
+            seen.append(frame_bgr.shape[:2])
+            if len(seen) == 1:
+                return Detections.none()
+            pad = (max(frame_bgr.shape[:2]) - min(WIDE, max(shape))) // 2
+            scale = min(1.0, WIDE / max(shape))
+            quad = np.array([[0, 0], [100, 0], [100, 190], [0, 190]], np.float32)
+            small = (quad + 0.5) * scale - 0.5 + pad
+            return Detections(
+                np.asarray(small[None], np.float32), np.array([False]), np.array([0.9], np.float32)
+            )
+
+    reader = Reader(FromFarther(), ColourNamer(), [deck("one", ColourNamer())], TRUST)
+    outlines: list[Quad] = []
+    whole = reader.look_at
+
+    def spied(picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
+        outlines.extend(quads)
+        return whole(picture, quads)
+
+    reader.look_at = spied  # type: ignore[method-assign]
+    reader.see(np.full((*shape, 3), 90, np.uint8))
+    assert max(seen[1]) <= WIDE * (1 + 2 * 0.7) + 2
+    assert np.abs(outlines[-1] - [[0, 0], [100, 0], [100, 190], [0, 190]]).max() < 0.6

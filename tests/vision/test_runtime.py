@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision import runtime
 from vision.detector import MODEL_NAME
 from vision.letterbox import INPUT_HEIGHT, INPUT_WIDTH
 from vision.reading import NAMER_FILE
@@ -23,6 +24,7 @@ from vision.runtime import (
     load_network,
     manifest,
     portions,
+    runs,
     sha256,
 )
 
@@ -108,6 +110,24 @@ def test_a_batch_is_computed_in_portions_of_few_sizes() -> None:
     for i in range(7):
         for one, all_of_it in zip(network.run(batch[i : i + 1]), whole, strict=True):
             assert np.abs(one[0] - all_of_it[i]).max() < 1e-3
+
+
+def test_a_runtime_that_is_installed_but_does_not_load_gives_way_to_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without a library of the system the import fails: that is no reason to stop where another runtime is installed."""
+    if len(engines()) < 2:
+        pytest.skip("only one inference runtime is installed")
+
+    def fails() -> None:
+        raise ImportError("DLL load failed\nand more")
+
+    monkeypatch.setattr(runtime, "_openvino", fails)
+    monkeypatch.setitem(runtime._LOADERS, "openvino", fails)
+    assert load_network(MODELS / NAMER_FILE).engine == "onnxruntime"
+    assert [name for name in engines() if runs(name)] == ["onnxruntime"]
+    with pytest.raises(RuntimeMissingError, match="openvino does not run here \\(DLL load failed\\)"):
+        load_network(MODELS / NAMER_FILE, engine="openvino")
 
 
 def test_the_runtime_tells_nobody_that_it_runs() -> None:

@@ -19,7 +19,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("server.cli.rules", "settle_command"),
     "rules": ("server.cli.rulebook", "rules_command"),
     "detect": ("server.cli.recognise", "detect"),
-    "deck": ("server.cli.recognise", "deck"),
+    "deck": ("server.cli.decks", "deck"),
     "watch": ("server.cli.watch", "watch"),
     "serve": ("server.cli.serve", "serve"),
     "app": ("server.cli.app", "app_command"),

@@ -1,4 +1,4 @@
-"""`kiebitz detect` and `kiebitz deck`: cards in pictures, and the printed decks that are known.
+"""`kiebitz detect`: cards in pictures.
 
 Nothing heavy is imported before a command has something to do: the limits of the picture decoders are set by
 `vision` first, and `--help` stays quick.
@@ -7,8 +7,6 @@ Nothing heavy is imported before a command has something to do: the limits of th
 from __future__ import annotations
 
 import contextlib
-import errno
-import json
 import os
 import sys
 import tempfile
@@ -21,24 +19,12 @@ import typer
 
 from engine.fields import printable
 from server.cli.common import LANG_OPTION, check_lang, fail, no_folder
+from server.cli.output import complain, json_line, progress, say
 from server.cli.recognise_texts import counted, phrase
 
 if TYPE_CHECKING:
-    from vision.enrolment import Enrolment, Poor
     from vision.identity import Image
     from vision.reading import Reader, Reading
-
-MANY = 8
-"""From this many pictures on a progress bar is shown."""
-SOME = 20
-"""So many files that were left out are named."""
-
-deck = typer.Typer(
-    name="deck",
-    no_args_is_help=True,
-    help="The printed decks that are known: enrol, list, remove.",
-    add_completion=False,
-)
 
 
 def detect(
@@ -60,19 +46,19 @@ def detect(
     reader = _reader(deck_name)
     bad = 0
     mixed = sys.stdout is None or sys.stdout.isatty()  # the bar would run into the answers
-    with _progress(0 if mixed else len(files), "detect") as step:
+    with progress(0 if mixed else len(files), "detect") as step:
         for file in files:
             answer, picture, reading = read_one(file, reader)
             bad += "error" in answer
             if as_json:
-                _print(_json(answer))
+                say(json_line(answer))
             else:
                 _tell(answer, reading, language)
             if draw is not None and picture is not None and reading is not None:
                 drawn = _draw(draw, file, picture, reading, lang)
                 bad += drawn is None
                 if drawn is not None:
-                    (_complain if as_json else _print)(f"  → {printable(str(drawn))}")
+                    (complain if as_json else say)(f"  → {printable(str(drawn))}")
             step()
     raise typer.Exit(1 if bad else 0)
 
@@ -206,20 +192,20 @@ def _draw(folder: Path, file: str, picture: Image, reading: Reading, lang: str) 
                     raise
                 return path
     except (OSError, cv2.error) as error:
-        _complain(f"--draw {folder}: {file}: {getattr(error, 'strerror', None) or error}")
+        complain(f"--draw {folder}: {file}: {getattr(error, 'strerror', None) or error}")
     return None
 
 
 def _tell(answer: dict[str, Any], reading: Reading | None, lang: str) -> None:
     if "error" in answer:
-        _complain(f"{answer['file']}: {answer['error']['message']}")
+        complain(f"{answer['file']}: {answer['error']['message']}")
         return
     known = f", {phrase('deck', lang)} {reading.deck}" if reading is not None and reading.deck else ""
     seen = len(answer["cards"])
     head = f"{printable(answer['file'])} ({answer['width']}×{answer['height']}, {answer['ms']} ms{known}): "
-    _print(head + counted(seen, "card", lang))
+    say(head + counted(seen, "card", lang))
     for row in answer["cards"]:
-        _print("  " + _card_line(row, lang))
+        say("  " + _card_line(row, lang))
 
 
 def _card_line(row: dict[str, Any], lang: str) -> str:
@@ -231,200 +217,3 @@ def _card_line(row: dict[str, Any], lang: str) -> str:
         guesses = ", ".join(f"{short_name(BY_ID[c], lang)} {100 * p:.0f} %" for c, p in row["candidates"][:3])
         return f"?? {phrase('perhaps', lang)} {guesses}" if guesses else "??"
     return f"{short_name(BY_ID[row['card']], lang):6s} {100 * row['confidence']:.1f} %"
-
-
-@deck.command("enroll")
-def deck_enroll(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: a-z, 0-9, - and _.")],
-    folder: Annotated[
-        str, typer.Argument(metavar="DIR", help="Pictures T01.jpg … C10.jpg, one or several per card.")
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
-    as_named: Annotated[
-        bool, typer.Option("--as-named", help="Learn also what looks like another card than its name says.")
-    ] = False,
-    lang: str = LANG_OPTION,
-) -> None:
-    """Teaches a printed deck from pictures, without training."""
-    from vision.decks import DeckError
-    from vision.enrolment import enroll
-    from vision.reading import load_namer, shipped_decks
-    from vision.runtime import ModelError
-
-    language = check_lang(lang)
-    if not folder.strip():  # as a path it would be the current folder
-        fail("DIR is empty; expected a folder with pictures T01.jpg … C10.jpg")
-    try:
-        embedder, checksum = load_namer()
-        known = shipped_decks()
-        finder = _finder()
-        with _progress(54, "enroll") as step:
-            report = enroll(
-                name,
-                Path(folder),
-                embedder,
-                checksum,
-                finder,
-                known,
-                progress=lambda done, total: step(done, total),
-                as_named=as_named,
-            )
-    except (DeckError, ModelError) as error:
-        fail(str(error))
-    except OSError as error:
-        fail(f"{folder}: {error.strerror or error}")
-    if as_json:
-        _print(_json(_as_json(report)))
-    else:
-        _report(report, language)
-    raise typer.Exit(1 if any(not poor.used for poor in report.poor) else 0)
-
-
-def _finder() -> Any:
-    from vision.detector import load_finder
-
-    return load_finder()
-
-
-def _as_json(report: Enrolment) -> dict[str, Any]:
-    from engine.cards import IDS
-
-    return {
-        "deck": report.name,
-        "pictures": report.pictures,
-        "cards": report.cards,
-        "missing": [IDS[c] for c in report.missing],
-        "poor": [{"file": p.file, "code": p.code, "detail": p.detail, "used": p.used} for p in report.poor],
-        "alike": [[IDS[a], IDS[b], share] for a, b, share in report.alike],
-        "ignored": list(report.ignored),
-        "kept": report.kept,
-    }
-
-
-def _report(report: Enrolment, lang: str) -> None:
-    from engine.cards import short_name
-
-    cards, pictures = counted(report.cards, "card", lang), counted(report.pictures, "picture", lang)
-    _print(phrase("enrolled", lang).format(name=report.name, cards=cards, pictures=pictures))
-    if report.aside is not None:
-        _print(phrase("aside", lang).format(path=printable(str(report.aside))))
-    if report.kept:
-        _print(phrase("kept", lang).format(cards=report.kept, name=report.name))
-    if report.missing:
-        names = ", ".join(short_name(c, lang) for c in report.missing)
-        _print(phrase("missing", lang).format(count=len(report.missing), names=names))
-    if foreign := [poor.file for poor in report.poor if poor.code == "format"]:
-        _print(f"  {printable(', '.join(foreign))}: {phrase('format', lang)}")
-    for poor in (each for each in report.poor if each.code != "format"):
-        detail = f" ({_detail(poor, lang)})" if poor.detail else ""
-        used = phrase("used" if poor.used else "unused", lang)
-        _print(f"  {printable(poor.file)}: {phrase(poor.code, lang)}{detail} · {used}")
-    if report.alike:
-        pairs = ", ".join(f"{short_name(a, lang)}/{short_name(b, lang)}" for a, b, _ in report.alike)
-        _print(phrase("alike", lang).format(pairs=pairs))
-    if report.ignored:
-        some = ", ".join(report.ignored[:SOME]) + (" …" if len(report.ignored) > SOME else "")
-        _print(phrase("ignored", lang).format(names=printable(some)))
-
-
-def _detail(poor: Poor, lang: str) -> str:
-    from engine.cards import BY_ID, short_name
-
-    if poor.code == "other_card":
-        return short_name(BY_ID[poor.detail], lang)
-    # Why a file cannot be read is said in English by what reads it.
-    return poor.detail
-
-
-@deck.command("list")
-def deck_list(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line.")] = False, lang: str = LANG_OPTION
-) -> None:
-    """Lists the decks that are known: the shipped ones and those enrolled here."""
-    from vision.decks import DeckError, card_count, enrolled_names
-    from vision.reading import shipped_decks
-    from vision.runtime import ModelError
-
-    language = check_lang(lang)
-    try:
-        rows = [(d.name, 54 - len(d.missing), True) for d in shipped_decks()]
-    except ModelError as error:
-        fail(str(error))
-    for name in enrolled_names():
-        try:
-            rows.append((name, card_count(name), False))
-        except DeckError as error:
-            _complain(str(error))
-    if as_json:
-        _print(_json({"decks": [{"name": n, "cards": c, "shipped": s} for n, c, s in rows]}))
-        return
-    for name, known, shipped in rows:
-        kind = phrase("shipped" if shipped else "own", language)
-        _print(f"{name:24s} {counted(known, 'card', language)}, {kind}")
-
-
-@deck.command("remove")
-def deck_remove(name: Annotated[str, typer.Argument(metavar="NAME")], lang: str = LANG_OPTION) -> None:
-    """Forgets an enrolled deck."""
-    from vision.decks import DeckError, enrolled_names, remove_deck
-    from vision.reading import shipped_decks
-    from vision.runtime import ModelError
-
-    language = check_lang(lang)
-    try:
-        if name not in enrolled_names() and name in {each.name for each in shipped_decks()}:
-            fail(f"deck {name} belongs to Kiebitz and cannot be removed")
-        remove_deck(name)
-    except (DeckError, ModelError) as error:
-        fail(str(error))
-    _print(phrase("removed", language).format(name=name))
-
-
-class _progress:  # noqa: N801 - used like a function
-    """A progress bar on standard error, where a person sits and there is much to do."""
-
-    def __init__(self, total: int, title: str) -> None:
-        self.shown = total > MANY and sys.stderr.isatty()
-        self.total, self.title = total, title
-        self._bar: Any = None
-
-    def __enter__(self) -> Any:
-        if self.shown:
-            from rich.console import Console
-            from rich.progress import Progress
-
-            self._bar = Progress(console=Console(stderr=True), transient=True)
-            self._bar.start()
-            self._task = self._bar.add_task(self.title, total=self.total)
-        return self.step
-
-    def step(self, done: int | None = None, total: int | None = None) -> None:
-        if self._bar is not None and done is None:
-            self._bar.advance(self._task)
-        elif self._bar is not None:
-            self._bar.update(self._task, completed=done, total=total)
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-
-def _json(value: Any) -> str:
-    """UTF-8 where the text allows it; a file name that is not Unicode is escaped, so it reads back as given."""
-    text = json.dumps(value, ensure_ascii=False)
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(value)
-    return text
-
-
-def _print(text: str) -> None:
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "it is closed")
-    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
-    sys.stdout.buffer.flush()
-
-
-def _complain(text: str) -> None:
-    sys.stderr.write(printable(" ".join(text.split())) + "\n")

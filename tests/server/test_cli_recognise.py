@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from server.cli import app, recognise
+from server.cli.output import json_line
 from vision.identity import Image
 from vision.reading import Reading, SeenCard
 
@@ -125,7 +126,7 @@ def test_a_file_name_that_is_no_unicode_comes_back_as_given(tmp_path: Path) -> N
     strange = os.fsdecode(os.fsencode(tmp_path) + b"/t\xfcr.jpg")
     Path(strange).write_bytes(data)
     answer, _, _ = recognise.read_one(strange, ToldReader())  # type: ignore[arg-type]
-    assert json.loads(recognise._json(answer))["file"] == strange
+    assert json.loads(json_line(answer))["file"] == strange
 
 
 @pytest.mark.parametrize(

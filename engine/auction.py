@@ -49,8 +49,12 @@ class Auction:
 
     def objection(self, call: Call) -> tuple[str, str] | None:
         """Why a call is irregular (de, en), or None."""
-        if self.over:
-            return "die Lizitation war schon zu Ende", "the auction was already over"
+        if self.over:  # who adds «weiter» has bid nothing
+            return (
+                None
+                if call.call == PASS
+                else ("die Lizitation war schon zu Ende", "the auction was already over")
+            )
         if call.by in self.passed:
             return "wer gepasst hat, bietet nicht mehr mit", "who has passed bids no more"
         if call.by not in (self._after(self.last), *self.skipped):
@@ -162,7 +166,7 @@ class Auction:
             for game in self.system.games
             for bird in (game.birds if len(game.birds) == 1 else (None,))
         ]
-        words = [Call(seat, FOREHAND), Call(seat, PASS), *bids]
+        words = [] if self.over else [Call(seat, FOREHAND), Call(seat, PASS), *bids]
         return [call for call in words if self.objection(call) is None]
 
 

@@ -10,7 +10,7 @@ from engine.cards import DECK, SUIT_SETS, SUITS, TAROCKS, Card, CardSet, card_se
 from engine.facts import Facts, laid_by, sides
 from engine.obligations import Part
 from engine.record import Contract, Deal
-from engine.systems.base import BIRDS
+from engine.systems.base import BIRDS, Family
 
 VOGEL_PFLICHT = "vogel_pflicht"
 VOGEL_REIHENFOLGE = "vogel_reihenfolge"
@@ -59,10 +59,25 @@ def duties_of(deal: Deal, facts: Facts) -> list[Duty]:
     return found
 
 
-def promised_cards(deal: Deal, facts: Facts) -> CardSet:
-    """The cards of all announcements: whoever holds one need not lay it in place of another."""
-    said = announced(deal, deal.contract) if deal.contract is not None else []
-    return card_set(card for what, _ in said if (card := promised_card(what, facts)) is not None)
+def promised_cards(deal: Deal, facts: Facts) -> tuple[CardSet, ...]:
+    """For each seat the cards that are announced of it, by itself or by whoever may speak for it: it need not lay one in place of another."""
+    contract = deal.contract
+    if contract is None:
+        return 0, 0, 0, 0
+    declarers, known = sides(contract, facts), sides_are_known(facts)
+    calling = contract.nature.family is Family.CALLING
+    promised = [0, 0, 0, 0]
+    for what, by in announced(deal, contract):
+        card = promised_card(what, facts)
+        for seat in range(4) if card is not None else ():
+            # Whoever speaks may be the caller's partner, as far as the caller knows while he plays.
+            perhaps = not known or (calling and seat == contract.declarer)
+            commands = deal.system.command_birds and (
+                perhaps or may_speak_for(what, by, seat, contract, declarers)
+            )
+            if card is not None and (seat == by or commands):
+                promised[seat] |= 1 << card
+    return tuple(promised)
 
 
 def may_speak_for(what: str, by: int, holder: int, contract: Contract, declarers: tuple[int, ...]) -> bool:
@@ -91,7 +106,10 @@ class DutyWatch:
     """
 
     duties: list[Duty]
-    promised: CardSet
+    promised: tuple[CardSet, ...]
+    """For each seat the cards that it keeps for their own tricks."""
+    free: CardSet = 0
+    """Those whose trick is over: they may be laid like any other."""
     unread: set[int] = field(default_factory=set)
 
     def play(
@@ -108,11 +126,14 @@ class DutyWatch:
             higher = card_set(d.card for d in mine if d.card > card and d.due > trick and d.card < 22)
             if higher and card < 22:
                 at_once = self._broken(seat, VOGEL_REIHENFOLGE, higher, parts)
-            parts.append((VOGEL_PFLICHT, _alternatives(card, prefix) & ~self.promised))
+            kept = self.promised[seat] & ~self.free
+            parts.append((VOGEL_PFLICHT, _alternatives(card, prefix) & ~kept))
         missed = card_set(d.card for d in mine if d.due == trick and d.card != card and d.card < 22)
         if missed and _was_playable(card, prefix):
             at_once = self._broken(seat, VOGEL_PFLICHT, missed, parts)
-        self.duties = [d for d in self.duties if not (d.seat == seat and (d.card == card or d.due <= trick))]
+        over = [d for d in mine if d.card == card or d.due <= trick]
+        self.free |= card_set(d.card for d in over)
+        self.duties = [d for d in self.duties if d not in over]
         return parts, at_once
 
     def _broken(self, seat: int, kind: str, cards: CardSet, parts: list[Part]) -> str | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.cards import DECK, KINGS, SUITS, TAROCKS, TRULL, Card, card_set, members
+from engine.cards import DECK, KINGS, SUITS, TAROCKS, TRULL, Card, CardSet, card_set, members
 from engine.facts import Facts, is_complete, valid_plays
 from engine.record import Collection, Deal
 from engine.systems.base import NATURES, Family, Moment, Ouvert, Talon
@@ -179,8 +179,10 @@ def _card_counts(deal: Deal) -> Iterator[Act]:
         excused = seat in two and deal.system.two_cards_status == "renonce"
         if seat in flagged or excused or (laid == 12 and not missed):
             continue
-        de = f"hat {laid} Karten gespielt statt 12"
-        en = f"played {laid} cards instead of 12"
+        if laid == 12:
+            de, en = "hat nicht zu jedem Stich eine Karte gespielt", "did not play a card to every trick"
+        else:
+            de, en = f"hat {laid} Karten gespielt statt 12", f"played {laid} cards instead of 12"
         yield Act("kartenzahl", seat, status, "kartenzahl", (12, 9), None, None, (12, max(1, last)), de, en)
 
 
@@ -202,30 +204,51 @@ def _discards(deal: Deal, facts: Facts) -> Iterator[Act]:
             "discarded a card that may never be discarded",
         )
         yield Act("ablage", contract.declarer, "renonce", "ablage", (0, 4), None, card, when, de, en, (card,))
-    discards = known | by_accounting
-    if end is None or discards.bit_count() != deal.discard_count or discards & (TRULL | KINGS):
+    if (known | by_accounting) & (TRULL | KINGS):
         return
-    hand = card_set(c for t in deal.tricks for s, c in t.cards if s == contract.declarer and c is not None)
-    if hand.bit_count() == 12:
-        yield from _forced_discards(deal, contract.declarer, contract.nature.suit_game, discards, hand, end)
+    # What was seen of the discards may show it early; what only the accounts say of them is known at the end.
+    suit_game = contract.nature.suit_game
+    acts = list(_forced_discards(deal, contract.declarer, suit_game, known))
+    if not acts and end is not None and by_accounting & ~known:
+        acts = [
+            replace(act, proven=end)
+            for act in _forced_discards(deal, contract.declarer, suit_game, known | by_accounting)
+        ]
+    yield from acts
 
 
-def _forced_discards(
-    deal: Deal, by: int, suit_game: bool, discards: int, hand: int, end: tuple[int, int]
-) -> Iterator[Act]:
+def _forced_discards(deal: Deal, by: int, suit_game: bool, discards: CardSet) -> Iterator[Act]:
+    """A discard that was not forced, or too few suit cards kept: as soon as the cards that he kept show it."""
     wrong, better = (SUITS, _SUIT_GAME_ORDINARY) if suit_game else (TAROCKS, SUITS & ~KINGS)
-    if discards & wrong and hand & better:
-        card = next(members(discards & wrong))
-        topic = "ablage_farbspiel" if suit_game and "ablage_farbspiel" in deal.system.sources else "ablage"
-        de = "verlegte eine Karte, ohne dazu gezwungen zu sein"
-        en = "discarded a card without being forced to"
-        cards = (card, next(members(hand & better)))
-        status = "renonce" if suit_game else deal.system.tarock_discard_status
-        yield Act("ablage", by, status, topic, (0, 4), None, card, end, de, en, cards)
-    elif suit_game and (hand & SUITS).bit_count() < deal.system.suit_minimum:
-        de = f"hatte nach dem Verlegen weniger als {deal.system.suit_minimum} Farbkarten"
-        en = f"held fewer than {deal.system.suit_minimum} suit cards after the discard"
-        yield Act("ablage", by, "renonce", "ablage_minimum", (0, 4), None, None, end, de, en)
+    for when, held in _kept(deal, by, discards):
+        if discards & wrong and held & better:
+            card = next(members(discards & wrong))
+            topic = (
+                "ablage_farbspiel" if suit_game and "ablage_farbspiel" in deal.system.sources else "ablage"
+            )
+            de = "verlegte eine Karte, ohne dazu gezwungen zu sein"
+            en = "discarded a card without being forced to"
+            cards = (card, next(members(held & better)))
+            status = "renonce" if suit_game else deal.system.tarock_discard_status
+            yield Act("ablage", by, status, topic, (0, 4), None, card, when, de, en, cards)
+            return
+        if suit_game and (held & TAROCKS).bit_count() > 12 - deal.system.suit_minimum:
+            de = f"hatte nach dem Verlegen weniger als {deal.system.suit_minimum} Farbkarten"
+            en = f"held fewer than {deal.system.suit_minimum} suit cards after the discard"
+            yield Act("ablage", by, "renonce", "ablage_minimum", (0, 4), None, None, when, de, en)
+            return
+
+
+def _kept(deal: Deal, seat: int, discards: CardSet) -> Iterator[tuple[tuple[int, int], CardSet]]:
+    """From moment to moment the cards that the declarer is known to have kept: what he took and did not discard, what he lays."""
+    whole = discards.bit_count() == deal.discard_count
+    held = card_set(c for c in deal.taken_cards if c is not None) & ~discards if whole else 0
+    yield (1, 1), held
+    for t, trick in enumerate(deal.tricks):
+        for i, (by, card) in enumerate(trick.cards):
+            if by == seat and card is not None:
+                held |= 1 << card
+                yield (t + 1, i + 1), held
 
 
 def _accounted(deal: Deal, facts: Facts) -> int:

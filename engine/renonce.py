@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.cards import DECK, Card, CardSet, card_set
+from engine.cards import DECK, Card, CardSet, card_set, members
 from engine.facts import PLAIN, may_be_discarded, rules_of
 from engine.obligations import Part
 from engine.table import NEVER, Play, Table
@@ -39,6 +39,10 @@ class Finding:
     proof: str
     shown_by: Play | None = None
     squeeze: Squeeze | None = None
+    explained_by: Play | None = None
+    """The later card that shows which rule it was, where that is another one than proved that there was one."""
+    lies_open: Card | None = None
+    """The card in an open hand that shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +106,28 @@ def _piles(
         piles.append(_Pile("Ablage", hidden_discards, DECK & ~allowed))
     if free > 0:
         piles.append(_Pile("Talon", free, taken))
+    if short := _short(table):
+        # Whoever was dealt too few had them lie elsewhere: in a talon that was too large, or under the table.
+        piles.append(_Pile("?", short, 0))
     if len(unread) <= 3:
         piles += unread
     elif unread:
         piles.append(_Pile("??", len(unread), 0))
     return piles, cards
+
+
+def _short(table: Table) -> int:
+    """How many cards the hands are known to lack of twelve."""
+    deal = table.deal
+    laid = [0, 0, 0, 0]
+    for play in table.plays:
+        laid[play.seat] += 1
+    over = deal.end == "played" and len(deal.tricks) == 12
+    hands = deal.hands or (None,) * 4
+    return sum(
+        max(0, 12 - (len(hand) if hand is not None else number if over else 12))
+        for hand, number in zip(hands, laid, strict=True)
+    )
 
 
 def _overfull(piles: list[_Pile], cards: CardSet) -> Squeeze | None:
@@ -174,11 +195,8 @@ def _kind(table: Table, act: Play) -> str:
     held = card_set(
         q.card for q in table.plays if q.event > act.event and q.seat == act.seat and q.card is not None
     )
-    if act.seat in table.open_seats and table.deal.hands is not None and table.opened is not NEVER:
-        before = card_set(
-            q.card for q in table.plays if q.event <= act.event and q.seat == act.seat and q.card is not None
-        )
-        held |= card_set(c for c in table.deal.hands[act.seat] or () if c is not None) & ~before
+    if act.seat in table.open_seats and table.opened is not NEVER:
+        held |= _in_open_hand(table, act)
     complete = _all_is_known(table)
     for kind, cards in all_parts(table, act):
         if cards & held or (not complete and _certainly_held(table, act, cards)):
@@ -208,11 +226,17 @@ def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
         return Finding(kind, by, suspects, act, table.moment(act.event), "direct", shown_by=act)
     shown_by = next(_shown(table, act), None)
     proven = _first_proof(table, range(act.event, last), act.seat, others)
-    if proven == last:
-        return Finding(kind, by, suspects, act, table.moment(last), "direct", shown_by=shown_by)
-    certificate = squeeze(table, proven, frozenset(), others)
     of_kind = next((cards for name, cards in all_parts(table, act) if name == kind), 0)
-    shown_by = next((q for q in _shown(table, act) if q.card is not None and of_kind >> q.card & 1), None)
+    explained_by = next((q for q in _shown(table, act) if q.card is not None and of_kind >> q.card & 1), None)
+    if proven == last:
+        moment = table.moment(last)
+        if last >= table.opened and (shown_by is None or shown_by.event != last):
+            lies_open = next(members(_in_open_hand(table, act) & (of_kind or act.forbidden)), None)
+            return Finding(kind, by, suspects, act, moment, "direct", lies_open=lies_open)
+        other = None if explained_by is shown_by else explained_by
+        return Finding(kind, by, suspects, act, moment, "direct", shown_by, explained_by=other)
+    certificate = squeeze(table, proven, frozenset(), others)
+    shown_by = explained_by
     return Finding(
         kind,
         by,
@@ -223,6 +247,14 @@ def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
         shown_by,
         certificate if isinstance(certificate, Squeeze) else None,
     )
+
+
+def _in_open_hand(table: Table, act: Play) -> CardSet:
+    """What a seat whose hand lies open still held after this play."""
+    hands = table.deal.hands
+    held = card_set(c for c in hands[act.seat] or () if c is not None) if hands is not None else 0
+    laid = (q.card for q in table.plays if q.event <= act.event and q.seat == act.seat)
+    return held & ~card_set(c for c in laid if c is not None)
 
 
 def only_culprit(table: Table, event: int, seat: int, ignored: frozenset[int]) -> bool:

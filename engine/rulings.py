@@ -18,7 +18,7 @@ from engine.said import said_acts
 from engine.systems.base import Family, Source, System
 from engine.table import Play, Table, lay_out
 from engine.terms import SEATS
-from engine.texts import act_text, exclusion_text, play_text
+from engine.texts import Evidence, act_text, exclusion_text, play_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,10 @@ def _of_finding(finding: Finding, table: Table, deal: Deal, facts: Facts) -> Rul
         and finding.proof == "direct"
     ):
         cards.append(finding.shown_by.card)
+    if finding.explained_by is not None and finding.explained_by.card is not None:
+        cards.append(finding.explained_by.card)
+    if finding.lies_open is not None:
+        cards.append(finding.lies_open)
     if finding.squeeze is not None:
         cards += [c for c in members(finding.squeeze.cards) if c not in cards]
     topic = _topic(finding.kind, deal)
@@ -205,14 +209,17 @@ def _text(finding: Finding, deal: Deal) -> dict[str, str]:
     if act is None or act.card is None:
         return exclusion_text(finding.suspects, finding.squeeze, finding.proven)
     prefix = [c for _, c in deal.tricks[act.trick].cards[: act.place - 1]]
-    shown = _shown_for_text(finding, act)
-    return play_text(
-        finding.kind, act.seat, act.trick + 1, act.card, prefix, shown, finding.squeeze, finding.proven
+    evidence = Evidence(
+        _place(finding.shown_by, act),
+        finding.squeeze,
+        finding.proven,
+        _place(finding.explained_by, act),
+        finding.lies_open,
     )
+    return play_text(finding.kind, act.seat, act.trick + 1, act.card, prefix, evidence)
 
 
-def _shown_for_text(finding: Finding, act: Play) -> tuple[int, Card] | None:
-    shown = finding.shown_by
+def _place(shown: Play | None, act: Play) -> tuple[int, Card] | None:
     if shown is None or shown is act or shown.card is None:
         return None
     return shown.trick + 1, shown.card

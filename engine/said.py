@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.bonuses import announced, promised_card
-from engine.cards import KINGS, Card
+from engine.cards import KINGS, TAROCKS, Card
 from engine.duties import may_speak_for, sides_are_known
 from engine.facts import Facts, laid_by, sides
 from engine.irregular import Act, remark
@@ -115,8 +115,10 @@ def _elsewhere(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
 
 
 def _not_with(deal: Deal, card: Card, seat: int) -> tuple[int, int] | None:
-    """When it is seen that a card is not with a seat: it lies in the left half, another laid it, or his twelve are others."""
-    if card in deal.left_cards:
+    """When it is seen that a card is not with a seat: it lies in the left half, the declarer took it, another laid it, or his twelve are others."""
+    declarers_own = (*deal.taken_cards, *(deal.discards or ()))
+    another = deal.contract is not None and seat != deal.contract.declarer
+    if card in deal.left_cards or (another and card in declarers_own):
         return (1, 1)
     where = _laid_at(deal, card)
     if where is not None:
@@ -175,7 +177,15 @@ def _announcements(deal: Deal, facts: Facts, judged_bid: bool) -> Iterator[Act]:
         of_bid = n == 0 and contract.bird is not None and (judged_bid or len(_bid_birds(deal)) == 1)
         card = promised_card(what, facts)
         if card is not None and not of_bid and not _commanded(deal, facts, what, by, card):
-            yield from _without_the_card(deal, what, by, card)
+            yield from _without_the_card(deal, facts, what, by, card)
+        elif what == "zehn_tarock" and (third := _third_plain(deal, by)) is not None:
+            yield _false(
+                deal,
+                by,
+                third,
+                "«10 Tarock» an, ohne zehn im Blatt zu haben",
+                "«10 Tarock» without holding ten",
+            )
 
 
 def _may_announce(deal: Deal, what: str) -> bool:
@@ -198,24 +208,52 @@ def _commanded(deal: Deal, facts: Facts, what: str, by: int, card: Card) -> bool
     return bool(partners) and by not in partners and with_partner and _may_be_picked_up(deal, card)
 
 
-def _without_the_card(deal: Deal, what: str, by: int, card: Card) -> Iterator[Act]:
+def _without_the_card(deal: Deal, facts: Facts, what: str, by: int, card: Card) -> Iterator[Act]:
     """Announced, and seen elsewhere: in the open talon, or with another; or not among his own twelve cards."""
     proven = _not_with(deal, card, by)
     if proven is None:
         return
     if card in deal.taken_cards and deal.contract is not None and by == deal.contract.declarer:
         return
-    yield Act(
+    proven = max(proven, _known_to_be_nobodys_partner(deal, facts, card))
+    words = f"«{what}» an, ohne die Karte im Blatt zu haben", f"«{what}» without holding the card"
+    yield _false(deal, by, proven, *words, cards=(card,))
+
+
+def _false(
+    deal: Deal, by: int, proven: tuple[int, int], de: str, en: str, *, cards: tuple[Card, ...] = ()
+) -> Act:
+    return Act(
         "falsche_ansage",
         by,
         deal.system.false_bird_status,
         "falsche_ansage",
         (0, 2),
         proven=proven,
-        de=f"sagte «{what}» an, ohne die Karte im Blatt zu haben",
-        en=f"announced «{what}» without holding the card",
-        cards=(card,),
+        de=f"sagte {de}",
+        en=f"announced {en}",
+        cards=cards,
     )
+
+
+def _known_to_be_nobodys_partner(deal: Deal, facts: Facts, card: Card) -> tuple[int, int]:
+    """Where partners may speak for the declarer: the moment at which the called king shows who is none.
+
+    Of a card that the declarer does not hold no partner could have spoken.
+    """
+    contract = deal.contract
+    if contract is None or not deal.system.command_birds or facts.called is None:
+        return (1, 1)
+    with_declarer = card in deal.taken_cards or laid_by(deal, card) == contract.declarer
+    where = _laid_at(deal, facts.called)
+    return where[1:] if with_declarer and where is not None else (1, 1)
+
+
+def _third_plain(deal: Deal, seat: int) -> tuple[int, int] | None:
+    """When a seat laid its third card that is no Tarock: of twelve at most nine are Tarocks then."""
+    plain = [(t + 1, i + 1) for t, trick in enumerate(deal.tricks) for i, (s, c) in enumerate(trick.cards)
+             if s == seat and c is not None and not TAROCKS >> c & 1]  # fmt: skip
+    return plain[2] if len(plain) > 2 else None
 
 
 def _twelfth(deal: Deal, seat: int) -> tuple[int, int] | None:

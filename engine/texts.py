@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import BY_ID, SUIT_SETS, Card, CardSet, above, card_set, members, short_name
@@ -70,15 +71,25 @@ def _led(prefix: Sequence[Card | None], lang: str) -> str:
     return "Tarock" if led < 22 else short_name(led, lang)[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What shows an irregular card; cards with their tricks."""
+
+    shown: tuple[int, Card] | None
+    squeeze: Squeeze | None
+    proven: tuple[int, int]
+    explained: tuple[int, Card] | None = None
+    """What shows which rule it was, if `shown` showed only that there was one."""
+    lies_open: Card | None = None
+
+
 def play_text(
     kind: str | None,
     seat: int,
     trick: int,
     card: Card,
     prefix: Sequence[Card | None],
-    shown: tuple[int, Card] | None,
-    squeeze: Squeeze | None,
-    proven: tuple[int, int],
+    evidence: Evidence,
 ) -> dict[str, str]:
     """«B gab in Stich 1 XVII auf ♠R zu, musste aber ♠ bedienen: In Stich 5 kam ♠B.»"""
     who = SEATS[seat]
@@ -100,23 +111,26 @@ def play_text(
                 else f"{who} played {laid} on {on} in trick {trick}"
             )
         why = duty[i].format(led=_led(prefix, lang))
-        text[lang] = f"{act}, {why}{_evidence(lang, shown, squeeze, proven)}."
+        text[lang] = f"{act}, {why}{_evidence(lang, evidence)}."
     return text
 
 
-def _evidence(
-    lang: str, shown: tuple[int, Card] | None, squeeze: Squeeze | None, proven: tuple[int, int]
-) -> str:
-    if shown is not None and squeeze is not None:
-        earlier = {"de": "; sicher war es schon früher: ", "en": "; it was certain before: "}[lang]
-        return _evidence(lang, shown, None, proven) + earlier + _squeezed(lang, squeeze, proven)
-    if shown is not None:
-        trick, card = shown
-        name = short_name(card, lang)
-        return f": In Stich {trick} kam {name}" if lang == "de" else f": {name} came in trick {trick}"
-    if squeeze is not None:
-        return ": " + _squeezed(lang, squeeze, proven)
-    return ""
+def _evidence(lang: str, evidence: Evidence) -> str:
+    """First what shows this very rule, then what had shown before that something was amiss."""
+    if evidence.lies_open is not None:
+        name = short_name(evidence.lies_open, lang)
+        return f": {name} lag in der offenen Hand" if lang == "de" else f": {name} lay in the open hand"
+    words = [_came(lang, each) for each in (evidence.explained, evidence.shown) if each is not None]
+    if evidence.squeeze is not None:
+        words.append(_squeezed(lang, evidence.squeeze, evidence.proven))
+    earlier = {"de": "; sicher war es schon früher: ", "en": "; it was certain before: "}[lang]
+    return f": {earlier.join(words)}" if words else ""
+
+
+def _came(lang: str, shown: tuple[int, Card]) -> str:
+    trick, card = shown
+    name = short_name(card, lang)
+    return f"In Stich {trick} kam {name}" if lang == "de" else f"{name} came in trick {trick}"
 
 
 def _squeezed(lang: str, squeeze: Squeeze, proven: tuple[int, int]) -> str:

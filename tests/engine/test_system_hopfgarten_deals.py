@@ -354,7 +354,10 @@ AUCTIONS: list[tuple[str, str, str, list[str]]] = [
     # B's Uhu stands; a bid below it does not become the contract
     ("a lower bird", "A:vorhand B:besserrufer/uhu C:besserrufer/pagat D:weiter A:weiter", "B besserrufer/uhu", ["C"]),
     # «Auf … beendet sofort die Lizitation»
-    ("after an Auf", "A:vorhand B:dreier C:weiter", "B dreier", ["C"]),
+    ("a bid after an Auf", "A:vorhand B:dreier C:besserrufer/pagat", "B dreier", ["C"]),
+    # who adds «weiter» has bid nothing
+    ("weiter after an Auf", "A:vorhand B:dreier C:weiter D:weiter A:weiter", "B dreier", []),
+    ("weiter after an Auf, another plays", "A:vorhand B:dreier C:weiter", "C dreier", ["C"]),
     # «Auf … muss gleich angesagt werden»
     (
         "Auf as a second word",

@@ -456,7 +456,8 @@ def test_a_missing_bird_is_proven_when_the_last_of_the_four_appears_elsewhere() 
 AUCTIONS: list[tuple[str, str, str, list[str]]] = [
     ("regular", "A:vorhand B:piccolo C:solorufer D:weiter A:weiter B:weiter", "C solorufer", []),
     # «Solodreier (höchstes Spiel, daher kein Überbieten mehr möglich)»
-    ("after a Solodreier", "A:vorhand B:solodreier C:weiter", "B solodreier", ["C"]),
+    ("a bid after a Solodreier", "A:vorhand B:solodreier C:solorufer", "B solodreier", ["C"]),
+    ("weiter after a Solodreier", "A:vorhand B:solodreier C:weiter D:weiter A:weiter", "B solodreier", []),
     ("a lower bid", "A:vorhand B:solorufer C:piccolo", "C piccolo", ["C"]),
     # «Stillschweigen wird als konkludentes Passen interpretiert»: who has passed is out
     ("a bid after passing", "A:vorhand B:weiter C:piccolo D:weiter A:weiter B:solorufer", "B solorufer", ["B"]),

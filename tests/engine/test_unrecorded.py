@@ -105,7 +105,7 @@ def test_a_hand_that_nobody_wrote_down_may_hold_the_called_king(system: str) -> 
 @pytest.mark.parametrize("rules", sorted(SYSTEMS))
 def test_whom_the_declarers_renonce_is_paid_to_does_not_depend_on_the_partner(rules: str) -> None:
     """«der renoncierende Ruferspieler zahlt also auch dem Partner»: so nothing is open although nobody has seen the king."""
-    said = f"Kiebitz {rules}\nSpiel A rufer ruft ♥K\nTalon V VI VII | ♥4 ♥3 ♥2\nNimmt 1\nAblage VI VII ♠7\n"
+    said = f"Kiebitz {rules}\nSpiel A rufer ruft ♥K\nTalon V VI VII | ♥4 ♥3 ♥2\nNimmt 1\nAblage ♣7 ♣8 ♠7\n"
     shown = judged(said + "1 A:♠8 B:♠R C:♠9 D:♠10\n2 B:♠B C:♠D D:XI A:V\n3 D:XII A:♠K\nEnde played\n")
     assert [(r.kind, r.by) for r in shown.rulings if r.status == "renonce"][:1] == [("farbzwang", 0)]
     assert list(shown.sheet or ()) == [-3 * (shown.sheet or (0, 1))[1], *[(shown.sheet or (0, 1))[1]] * 3]

@@ -28,8 +28,11 @@ def rests_on(ruling: Ruling, tricks: Sequence[SeenTrick]) -> list[int]:
     if ruling.kind == "kartenzahl":
         return list(range(len(tricks)))
     last = len(tricks) if ruling.proven is None else min(ruling.proven[0], len(tricks))
-    if ruling.trick is None or ruling.proof != "direct" or ruling.kind is None:
-        return list(range(last)) if ruling.proven is not None and ruling.proof != "direct" else []
+    if ruling.proof != "direct" or ruling.kind is None:
+        return list(range(last)) if ruling.proven is not None else []
+    if ruling.trick is None:
+        # What was discarded or announced is shown by the card with which it is proven, if not by the talon.
+        return [last - 1] if ruling.proven not in (None, (1, 1)) and last else []
     act = ruling.trick - 1
     rested = {act}
     if ruling.kind == "ausspiel" and act > 0:

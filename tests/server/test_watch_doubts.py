@@ -173,6 +173,13 @@ def test_an_unsure_card_that_is_not_needed_does_not_hold_the_ruling_back() -> No
     assert table.finish()["record"]["tricks"][0]["cards"][3] == ["D", "H1"]
 
 
+@pytest.mark.parametrize(("kept", "asked"), [("S H3", 0), ("S H3 0.85", 1)])
+def test_a_discard_is_told_by_the_kept_card_that_shows_it_was_not_forced(kept: str, asked: int) -> None:
+    table = Table(RUFER | {"discards": ["T10", "??", "??"]}).say(f"S HK, E H4, N C7, W H1, S!, {kept}")
+    assert table.accused == ([] if asked else ["A"])
+    assert len(table.told("question")) == asked
+
+
 def test_the_answer_that_it_was_so_brings_the_ruling() -> None:
     table = Table(RUFER).say(RENONCE.replace("N C7", "N C7 0.85"))
     question = table.told("question")[0]["id"]

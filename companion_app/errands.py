@@ -142,9 +142,11 @@ class Errands:
     async def _load_tables(self) -> None:
         try:
             told = await self.api().get("/api/tables?tournaments=false")
-            found = (await self.api().get("/api/tournaments"))["tournaments"]
-            running = tuple(one for one in found if not one["closed"])
-            self.dispatch(m.Tables(tuple(told["tables"]), running))
+            found = await self.api().get("/api/tournaments")
+            running = tuple(one for one in found["tournaments"] if not one["closed"])
+            # A server of before told nothing of damaged logs.
+            damaged = (*told.get("damaged", ()), *found.get("damaged", ()))
+            self.dispatch(m.Tables(tuple(told["tables"]), running, damaged))
         except Answered as error:
             self.dispatch(m.Revoked() if error.status == 401 else m.Failed(_key_of(error), error.message))
         except (ClientError, KeyError, TypeError) as error:

@@ -79,6 +79,10 @@ PLACE_WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "start.server_failed": ("Der Server ist nicht gestartet: {detail}", "The server did not start: {detail}"),
     "start.not_made": ("Der Tisch wurde nicht angelegt: {detail}", "The table was not made: {detail}"),
+    "start.damaged": (
+        "Diese Aufzeichnungen kann der Server nicht lesen: {detail}. Auf seinem Rechner zeigt «kiebitz verify», wo.",
+        "These records the server cannot read: {detail}. On its machine «kiebitz verify» shows where.",
+    ),
     "fetch.failed": ("Nicht geholt: {detail}", "Not fetched: {detail}"),
     "export.waiting": (
         "Erst muss hinaus, was hier noch wartet: der Server hat noch nicht alle Spiele.",

@@ -81,6 +81,8 @@ class Revoked:
 class Tables:
     tables: tuple[Json, ...]
     tournaments: tuple[Json, ...] = ()
+    damaged: tuple[str, ...] = ()
+    """The ids of those whose logs the server cannot read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,11 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
 
 def _tables(state: AppState, message: a.Action | m.Message) -> Stepped | None:
     match message:
-        case m.Tables(tables=tables, tournaments=tournaments):
+        case m.Tables(tables=tables, tournaments=tournaments, damaged=damaged):
             state = replace(_start(state, busy=False), tables=tables, tournaments=tournaments)
+            if damaged:
+                notice = Notice("start.damaged", (("detail", ", ".join(damaged)),), tone="bad")
+                state = replace(state, notice=notice)
             only = len(tables) == 1 and not tournaments
             if state.table is None and only and state.screen is a.Screen.START:
                 return at_table(state, tables[0]["id"]), ()

@@ -291,3 +291,15 @@ def test_a_certificate_is_read_strictly() -> None:
     for text in ("", "hello", "-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----"):
         with pytest.raises(ValueError):
             first_certificate(text)
+
+
+def test_a_log_that_the_server_cannot_read_is_said_where_the_tables_are_chosen() -> None:
+    """It would be missing from the list without a word, and somebody would open its table anew."""
+    start = AppState(server=Server("http://127.0.0.1:8765", role="host"))
+    shown = {"id": TABLE, "name": "Stube"}
+    state, effects = update(start, m.Tables((shown, shown), (), ("t00000000bad1",)))
+    assert not effects
+    assert len(state.tables) == 2
+    assert state.notice is not None
+    assert (state.notice.key, dict(state.notice.fields)["detail"]) == ("start.damaged", "t00000000bad1")
+    assert update(start, m.Tables((shown, shown)))[0].notice is None

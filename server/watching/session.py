@@ -58,12 +58,13 @@ class Session:
         tricks_before: int = 0,
     ) -> None:
         """`tricks_before` were played before this session began to watch: its own first trick comes after them."""
-        self.fold = Fold(start)
+        self.fold = fold = Fold(start)
         self.fair_play = fair_play
         self.reader = TableReader(
             recogniser,
             calibration=calibration,
-            gifts_due=lambda trick: gifts_due(self.fold.start, trick + tricks_before),
+            # Not through the session itself: a deal that is over must free its pictures at once.
+            gifts_due=lambda trick: gifts_due(fold.start, trick + tricks_before),
             out_of_play=out_of_play(start),
             talon=card_set(c for half in start.talon or () for c in half if c is not None),
             shown=is_expected(start),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import numpy as np
@@ -193,3 +195,20 @@ def test_a_hand_that_is_put_down_in_an_ouvert_game_is_recorded() -> None:
     _, record = read(stage, contract=contract, taken="none")
     assert set(record["hands"]) == {"A"}
     assert set(record["hands"]["A"]) == {*held, "HK"}
+
+
+def test_a_deal_that_is_over_frees_its_pictures_at_once() -> None:
+    """In a circle they would wait for the collector, which a long evening hardly ever calls: 20 MB a deal."""
+    recognise, finder = recogniser()
+    stage = with_talon(beside_east)
+    session = Session(read_deal(START), recognise)
+    for number, (image, t) in enumerate(play(stage.shots, finder)):
+        session.feed(Frame(image, t, number))
+    session.finish()
+    left = [weakref.ref(each) for each in (session, session.reader, session.reader.sight.backdrop)]
+    gc.disable()
+    try:
+        del session
+        assert [each() for each in left] == [None] * 3
+    finally:
+        gc.enable()

@@ -31,7 +31,7 @@ class Odd:
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """What JSON lets through and a file of ours must not hold: `twice_written`, `not_a_number` or `not_text`."""
+    """What JSON lets through and a file of ours must not hold: `twice_written`, `not_a_number`, `too_many_digits` or `not_text`."""
 
     code: str
     path: Path
@@ -116,7 +116,9 @@ def _twice(path: Path, node: object) -> Iterator[Oddity]:
 
 
 def _odd(path: Path, value: object) -> Iterator[Oddity]:
-    if isinstance(value, Odd) or (isinstance(value, float) and not math.isfinite(value)):
+    if isinstance(value, Odd) and value.text.endswith("…"):
+        yield Oddity("too_many_digits", path, value)
+    elif isinstance(value, Odd) or (isinstance(value, float) and not math.isfinite(value)):
         yield Oddity("not_a_number", path, value)
     elif isinstance(value, str) and _broken(value):
         yield Oddity("not_text", path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from engine.judge import judge
@@ -36,6 +37,8 @@ class Version:
     reason: str = ""
     redeal: bool = False
     """The same dealer deals again."""
+    order: int = 0
+    """When it was written, among all versions of the evening: so one knows what stood where a later one changed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +60,27 @@ class Evening:
             raise ValueError("expected every player once")
         if not 0 <= self.first_dealer < len(self.players):
             raise ValueError("the first dealer is not at the table")
+        if any(old.order >= new.order for versions in self.deals for old, new in pairwise(versions)):
+            raise ValueError("expected the versions of a deal in the order in which they were written")
 
     def add(self, content: Content | None, reason: str = "", redeal: bool = False) -> Evening:
-        return replace(self, deals=(*self.deals, (Version(content, reason, redeal),)))
+        return replace(self, deals=(*self.deals, (Version(content, reason, redeal, self._now),)))
+
+    @property
+    def _now(self) -> int:
+        return 1 + max((v.order for versions in self.deals for v in versions), default=0)
+
+    def until(self, order: int) -> Evening:
+        """As it stood when only what was written before had been: later deals and later versions are left out."""
+        deals = (tuple(v for v in versions if v.order < order) for versions in self.deals)
+        return replace(self, deals=tuple(versions for versions in deals if versions))
 
     def correct(self, number: int, content: Content | None, reason: str, redeal: bool = False) -> Evening:
         """A new version of deal `number` (from 1); everything after it is recomputed."""
         if not 1 <= number <= len(self.deals):
             raise ValueError(f"there is no deal {number}; the sheet has {len(self.deals)}")
         deals = list(self.deals)
-        deals[number - 1] = (*deals[number - 1], Version(content, reason, redeal))
+        deals[number - 1] = (*deals[number - 1], Version(content, reason, redeal, self._now))
         return replace(self, deals=tuple(deals))
 
     def strike(self, number: int, reason: str) -> Evening:
@@ -100,7 +114,9 @@ class Row:
     open: bool = False
     """The deal has no settlement yet."""
     earlier: tuple[tuple[int, ...], ...] = ()
-    """The points of the versions that were corrected, oldest first."""
+    """The points that stood here before this deal was corrected, or others before it, oldest first."""
+    kontra_cents: tuple[int, ...] = ()
+    """What of the cents is Kontra; the rest is the Pagatkassa's."""
     game: str | None = None
     bird: str | None = None
     declarers: tuple[int, ...] = ()
@@ -145,6 +161,32 @@ def seating(players: int, dealer: int) -> Seating:
 
 def compute(evening: Evening) -> Sheet:
     """The whole sheet, from the first deal on."""
+    settled: Settled = {}
+    sheet = _computed(evening, settled)
+    struck = _struck_through(evening, settled)
+    if not struck:
+        return sheet
+    rows = (replace(row, earlier=tuple(struck.get(row.number, ()))) for row in sheet.rows)
+    return replace(sheet, rows=tuple(rows))
+
+
+Settled = dict[tuple[int, bool], "_Outcome"]
+"""Outcomes by their content and whether it counts double: what was settled once is not settled again."""
+
+
+def _struck_through(evening: Evening, settled: Settled) -> dict[int, list[tuple[int, ...]]]:
+    """For each line the points that stood there before a correction, of this deal or of one before it, changed them."""
+    corrected = sorted((v.order, n) for n, vs in enumerate(evening.deals, 1) for v in vs[1:])
+    struck: dict[int, list[tuple[int, ...]]] = {}
+    for order, number in corrected:
+        before, after = (_computed(evening.until(at), settled).rows for at in (order, order + 1))
+        for old, new in zip(before, after, strict=True):
+            if old.points != new.points or old.number == number:
+                struck.setdefault(old.number, []).append(old.points)
+    return struck
+
+
+def _computed(evening: Evening, known: Settled) -> Sheet:
     count = len(evening.players)
     state = _State([0] * count, [0] * count)
     dealer = evening.first_dealer
@@ -153,10 +195,12 @@ def compute(evening: Evening) -> Sheet:
         version = versions[-1]
         seats = seating(count, dealer)
         double = state.radl_left > 0
-        outcome = _outcome(version.content, double)
+        key = id(version.content), double
+        outcome = known[key] = known.get(key) or _outcome(version.content, double)
         settled = outcome.settlement
         points = by_player(settled.sheet if settled else (0, 0, 0, 0), seats, count)
-        cents = list(by_player(settled.kontra_cents if settled else (0, 0, 0, 0), seats, count))
+        kontra = by_player(settled.kontra_cents if settled else (0, 0, 0, 0), seats, count)
+        cents = list(kontra)
         if evening.pagatkassa is not None and not version.redeal:
             state.pay_in(evening.pagatkassa, dealer, cents)
             state.pagat(outcome, seats, cents)
@@ -165,7 +209,7 @@ def compute(evening: Evening) -> Sheet:
             Row(
                 number=number,
                 seating=seats,
-                double=double and settled is not None,
+                double=settled is not None and (double or _doubled_by_itself(version.content)),
                 points=points,
                 totals=tuple(state.totals),
                 cents=tuple(cents),
@@ -174,7 +218,7 @@ def compute(evening: Evening) -> Sheet:
                 lines=settled.lines if settled else (),
                 reason=version.reason,
                 open=outcome.open,
-                earlier=tuple(_points_of(v, double, seats, count) for v in versions[:-1]),
+                kontra_cents=kontra,
                 game=outcome.game,
                 bird=outcome.bird,
                 declarers=outcome.declarers,
@@ -214,9 +258,9 @@ def _outcome(content: Content | None, double: bool) -> _Outcome:
     return _Outcome(settled, False, content.game, declarers, content.declarer_thirds, content.bird)
 
 
-def _points_of(version: Version, double: bool, seats: Seating, count: int) -> tuple[int, ...]:
-    settled = _outcome(version.content, double).settlement
-    return by_player(settled.sheet if settled else (0, 0, 0, 0), seats, count)
+def _doubled_by_itself(content: Content | None) -> bool:
+    """A result that says itself that it counts double (the option `radl`)."""
+    return content is not None and content.system.count_double
 
 
 def by_player(amounts: Sequence[int], seats: Seating, count: int) -> tuple[int, ...]:
@@ -290,7 +334,8 @@ def _row_json(row: Row, players: Sequence[str]) -> dict[str, Any]:
         "double": row.double,
         "points": list(row.points),
         "totals": list(row.totals),
-        "kontra_cents": list(row.cents),
+        "cents": list(row.cents),
+        "kontra_cents": list(row.kontra_cents),
         "cash_cents": list(row.cash),
         "kassa_cents": row.kassa,
         "lines": [line.as_json() for line in row.lines],

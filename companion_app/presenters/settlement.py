@@ -198,7 +198,7 @@ def _pay(speak: Speaker, row: Json, players: Sequence[str]) -> tuple[PayView, ..
     out = set(row["sitting_out"])
     views = []
     for index, name in enumerate(players):
-        points, cents = row["points"][index], row["kontra_cents"][index]
+        points, cents = row["points"][index], row["cents"][index]
         views.append(
             PayView(
                 name=name,

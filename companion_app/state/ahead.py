@@ -137,7 +137,7 @@ class _Sheet:
         rows = []
         for row in self.rows:
             totals = [a + b for a, b in zip(totals, row["points"], strict=True)]
-            cash = [a + b for a, b in zip(cash, row["kontra_cents"], strict=True)]
+            cash = [a + b for a, b in zip(cash, row["cents"], strict=True)]
             kassa = self.sheet["kassa_cents"]
             rows.append(row | {"totals": totals, "cash_cents": cash, "kassa_cents": kassa})
         sums = {"rows": rows, "totals": totals, "cash_cents": cash}

@@ -27,6 +27,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "das Feld steht zweimal da; einmal genügt",
         "this field is written twice; once is enough",
     ),
+    "too_many_digits": (
+        "{value} hat zu viele Stellen; gebraucht wird eine ganze Zahl mit höchstens 18",
+        "{value} has too many digits; what is needed is a whole number with at most 18",
+    ),
     "not_a_number": (
         "{value} ist keine Zahl, die JSON kennt; gebraucht wird eine ganze Zahl",
         "{value} is no number that JSON knows; what is needed is a whole number",
@@ -136,8 +140,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "there are {value} in the final; needed are {high}",
     ),
     "not_a_score": (
-        "{value} ist keine Punktezahl; gebraucht wird Text wie „47“, „-1/2“ oder „47/4“",
-        "{value} is no score; what is needed is text such as “47”, “-1/2” or “47/4”",
+        "{value} ist keine Punktezahl; gebraucht wird Text wie „47“, „-1/2“ oder „47/4“ (bis zu 12 Stellen)",
+        "{value} is no score; what is needed is text such as “47”, “-1/2” or “47/4” (up to 12 digits)",
     ),
     "no_event": (
         "{value} hat an keinem Turnier des Cups teilgenommen und kann nicht im Finale sein",

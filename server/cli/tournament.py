@@ -71,7 +71,9 @@ def cup_command(
 def draw_command(
     file: str = FILE,
     rounds: int = typer.Option(1, "--rounds", help="How many rounds to draw.", metavar="N"),
-    seed: str = typer.Option("", "--seed", help="The published seed: a number or any text.", metavar="S"),
+    seed: str | None = typer.Option(
+        None, "--seed", help="The published seed: a number or any text.", metavar="S"
+    ),
     absent: list[str] = ABSENT,
     seat: list[str] = SEAT,
     as_json_: bool = JSON_OPTION,
@@ -90,10 +92,12 @@ def draw_command(
         tournament_tables.draw(drawn, len(tournament.rounds), lang)
 
 
-def _seed(text: str) -> int | str:
+def _seed(text: str | None) -> int | str:
     """A number if it is one. Without a seed a random one, which is printed, so that the draw can be repeated too."""
-    if not text:
+    if text is None:
         return secrets.randbelow(10**9)
+    if not text:  # a variable that was not set is no published seed
+        fail("--seed: expected a number or any text, got nothing")
     if len(text) > _LONGEST_SEED:
         fail(f"--seed: {len(text)} characters; at most {_LONGEST_SEED} are possible")
     if not text.isprintable():

@@ -149,7 +149,8 @@ def _changes(paper: Paper, state: TournamentState) -> list[Flowable]:
                 lines.append(paper.line(f"{place}: {new.reason} ({words['was']} {was})", 9))
     for call in state.calls:
         if call.decision:
-            place = f"{round_name(call.round, False, lang)}, {words['table']} {call.table}"
+            final = state.rounds[call.round - 1].final
+            place = f"{round_name(call.round, final, lang)}, {words['table']} {call.table}"
             lines.append(paper.line(f"{place}: {call.decision} ({call.referee})", 9))
     if not lines:
         return []

@@ -42,7 +42,7 @@ def evening_of(state: TableState) -> Evening:
 
 @lru_cache(maxsize=4096)
 def _versions(deal: DealLog) -> tuple[SheetVersion, ...]:
-    return tuple(SheetVersion(content_of(v), v.reason, v.redeal) for v in deal.versions)
+    return tuple(SheetVersion(content_of(v), v.reason, v.redeal, v.order) for v in deal.versions)
 
 
 @lru_cache(maxsize=256)

@@ -47,6 +47,8 @@ class Version:
     record: str | None = None
     reason: str = ""
     redeal: bool = False
+    order: int = 0
+    """When it was written, among all versions of the table's deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +244,11 @@ def _close(state: TableState, event: DealEnded | ResultEntered | DealStruck) -> 
             version = Version(result=_result(deal.play, event.result))
         case DealStruck():
             version = Version(reason=event.reason, redeal=event.redeal)
-    return _with_deal(state, replace(deal, versions=(version,)))
+    return _with_deal(state, replace(deal, versions=(replace(version, order=_written(state)),)))
+
+
+def _written(state: TableState) -> int:
+    return 1 + max((v.order for deal in state.deals for v in deal.versions), default=0)
 
 
 def _check_ended(play: Play | None) -> None:
@@ -296,6 +302,7 @@ def _write_anew(state: TableState, event: DealCorrected) -> TableState:
         result=None if event.result is None else _result(deal.play, event.result),
         record=None if event.record is None else _record(deal.play, event.record),
         reason=event.reason,
+        order=_written(state),
     )
     return _with_deal(state, replace(deal, versions=(*deal.versions, version)))
 
@@ -314,7 +321,7 @@ def _amend(state: TableState, seq: int, to: Happening | None, reason: str) -> Ta
         raise Refused("as_result", f"deal {deal.number} was written as a result; correct that", "event")
     ended = replace(play, end=last.play.end)
     _check_ended(ended)
-    versions = (*deal.versions, Version(play=ended, reason=reason))
+    versions = (*deal.versions, Version(play=ended, reason=reason, order=_written(state)))
     return _with_deal(state, replace(deal, play=play, versions=versions))
 
 

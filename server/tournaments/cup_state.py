@@ -297,7 +297,11 @@ def points_of(result: Standings, worth: str | None) -> tuple[dict[str, str], str
 
 
 def cup_json(state: CupState) -> Mapping[str, Any]:
-    """Everything of a cup: who leads, how it came, and which spellings were merged."""
+    """Everything of a cup: who leads, how it came, and which spellings were merged.
+
+    `counted` are numbers of `events`, in which removed ones stay.
+    """
+    numbers = [number for number, entry in enumerate(state.entries, 1) if not entry.removed]
     return {
         "name": state.name,
         "best": state.best,
@@ -313,7 +317,7 @@ def cup_json(state: CupState) -> Mapping[str, Any]:
                 "place": row.place,
                 "player": row.player,
                 "points": str(row.points),
-                "counted": list(row.counted),
+                "counted": [numbers[n - 1] for n in row.counted],
                 "final": None if row.final is None else str(row.final),
             }
             for row in rows_of(state)

@@ -27,6 +27,8 @@ Games = Annotated[int, Field(ge=1, le=1000)]
 Points = Annotated[
     tuple[Annotated[int, Field(ge=-(10**9), le=10**9)], ...], Field(min_length=4, max_length=6)
 ]
+Line = Annotated[tuple[Annotated[int, Field(ge=-(10**9), le=10**9)], ...], Field(max_length=6)]
+"""A line of a slip; one that is struck may be anything that stands there."""
 Seed = Annotated[Reason, Field(min_length=1)]
 Millis = Annotated[int, Field(ge=0, le=2**53)]
 Question = Annotated[Reason, Field(min_length=1)]
@@ -214,7 +216,7 @@ class SlipEntered(Strict):
     table: Table
     games: Games | None = None
     points: Points | None = None
-    lines: Annotated[tuple[Points, ...], Field(max_length=1000)] = ()
+    lines: Annotated[tuple[Line, ...], Field(max_length=1000)] = ()
     struck: Annotated[tuple[Games, ...], Field(max_length=1000)] = ()
     """Numbers of the lines, from 1, that are struck without replacement."""
 

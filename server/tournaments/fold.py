@@ -275,19 +275,21 @@ def slip(event: e.SlipEntered) -> Sheet:
     if not event.lines:
         if event.games is None or event.points is None:
             raise Refused("slip", "expected games and points, or lines", "points")
+        if event.struck:
+            raise Refused("struck", "only lines can be struck; leave the game out of the sums", "struck")
         return Sheet(event.games, tuple(event.points), "slip", 0)
     if event.games is not None or event.points is not None:
         raise Refused("slip", "expected games and points or lines, got both", "points")
-    width = len(event.lines[0])
     for number in event.struck:
         if number > len(event.lines):
             raise Refused("struck", f"there is no line {number}", "struck")
-    kept = []
+    kept: list[tuple[int, ...]] = []
     for index, line in enumerate(event.lines):
+        if index + 1 in event.struck:  # whatever stands there
+            continue
+        width = len(kept[0]) if kept else min(max(len(line), 4), 6)
         if len(line) != width:
             raise Refused("line", f"expected {width} numbers, got {len(line)}", f"lines[{index}]")
-        if index + 1 in event.struck:
-            continue
         if sum(line):
             message = f"the line adds up to {sum(line)}, not to 0; explain it or strike it"
             raise Refused("not_zero_sum", message, f"lines[{index}]")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.tournament import MODES, Round, Standings, Table, Tournament, rank
@@ -69,7 +69,22 @@ def standing(state: TournamentState, now: Now | None = None) -> Standings:
         out = drawn.sitting_out if played else ()
         rounds.append(Round(played, out))
     players = tuple(p.name for p in state.players)
-    return rank(Tournament(MODES[state.mode], options_of(state), players, tuple(rounds), final))
+    ranked = rank(Tournament(MODES[state.mode], options_of(state), players, tuple(rounds), final))
+    if (seated := _in_final(state)) is not None:
+        return replace(ranked, finalists=tuple(sorted(seated)), undecided=())
+    # Who goes on is known when the Vorrunden are complete, and not by sheets that are still to come.
+    return replace(ranked, finalists=(), undecided=()) if is_provisional(state) else ranked
+
+
+def is_provisional(state: TournamentState) -> bool:
+    """Whether sheets of an opened round are still missing."""
+    return bool(state.current) and not state.complete
+
+
+def _in_final(state: TournamentState) -> frozenset[str] | None:
+    """Who sits in the final, once it is drawn."""
+    final = next((drawn for drawn in state.rounds if drawn.final), None)
+    return None if final is None else frozenset(name for table in final.tables for name in table.players)
 
 
 def _played(seated: Seated) -> Table | None:

@@ -12,7 +12,7 @@ from engine.systems import SYSTEMS
 from engine.tournament import MODES, Mode, Standings, as_json
 from server.tables.log import Speaker
 from server.tables.roles import Role
-from server.tournaments.record import Live, Now, options_of, standing
+from server.tournaments.record import Live, Now, is_provisional, options_of, standing
 from server.tournaments.state import Clock, RoundState, Seated, TournamentState
 
 Json = dict[str, Any]
@@ -258,21 +258,10 @@ def _standing(state: TournamentState, now: Now, sight: Sight) -> Json:  # noqa: 
 def standing_json(state: TournamentState, result: Standings) -> Json:
     """The engine's list; each score also as a number that one can compare at a glance."""
     data = as_json(result)
-    waiting = bool(state.current) and not state.complete
     for row, line in zip(result.rows, data["standings"], strict=True):
         line["shown"] = shown(row.score)
         line["round_shown"] = [None if r is None else shown(r) for r in row.rounds]
-    if "finalists" in data and (seated := _final_seats(state)) is not None:
-        data |= {"finalists": sorted(seated), "undecided": []}
-    elif "finalists" in data and waiting:
-        data |= {"finalists": [], "undecided": []}
-    return {"provisional": waiting, **data}
-
-
-def _final_seats(state: TournamentState) -> frozenset[str] | None:
-    """Who sits in the final, once it is drawn."""
-    final = next((drawn for drawn in state.rounds if drawn.final), None)
-    return None if final is None else frozenset(name for table in final.tables for name in table.players)
+    return {"provisional": is_provisional(state), **data}
 
 
 def shown(score: Fraction) -> str:
@@ -327,8 +316,7 @@ def player_view(state: TournamentState, now: Now, name: str, result: Standings) 
     state.player(name)
     row = next(r for r in result.rows if r.player == name)
     rounds = [_my_round(number, drawn, name, now) for number, drawn in enumerate(state.rounds, 1)]
-    waiting = bool(state.current) and not state.complete
-    seated = _final_seats(state)
+    waiting = is_provisional(state)
     return {
         "tournament": state.name,
         "player": name,
@@ -340,7 +328,7 @@ def player_view(state: TournamentState, now: Now, name: str, result: Standings) 
         "score": str(row.score),
         "shown": shown(row.score),
         "cup_points": None if row.cup_points is None or waiting else str(row.cup_points),
-        "in_final": name in result.finalists and not waiting if seated is None else name in seated,
+        "in_final": name in result.finalists,
         "rounds": rounds,
         "clock": clock_json(state, now, Sight.PUBLIC),
     }

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.dealing import random_deal
 from engine.result import read_result
-from engine.sheet import Evening, Pagatkassa, compute, seating
+from engine.sheet import Evening, Pagatkassa, Version, compute, seating
 from engine.systems import SYSTEMS, agreed
 
 FOUR = ("Anna", "Bert", "Cilli", "Dora")
@@ -143,3 +143,45 @@ def test_totals_are_always_zero_sum(players: int, seed: int, strikes: list[bool]
     assert sheet.kassa >= 0
     for row in sheet.rows:
         assert sum(row.points) == 0
+
+
+def test_what_stood_before_a_correction_stays_as_it_stood_whatever_is_corrected_later() -> None:
+    """A Radl begins and ends with deal 1: deal 2 counted double when it was corrected, and it stays struck through as it was."""
+    lost = result(declarer_thirds=90)
+    evening = Evening(TIROL, FOUR, radl=True).add(TRISCHAKEN).add(WON).add(WON)
+    before = compute(evening)
+    assert [row.double for row in before.rows] == [False, True, True]
+    evening = evening.correct(2, lost, "verschrieben")
+    assert compute(evening).rows[1].earlier == (before.rows[1].points,)
+    once = compute(evening)
+    evening = evening.correct(1, WON, "kein Trischaken")
+    sheet = compute(evening)
+    assert sheet.rows[1].earlier == (before.rows[1].points, once.rows[1].points)
+    assert sheet.rows[2].earlier == (before.rows[2].points,), (
+        "its points changed, too: no double round any more"
+    )
+    assert (
+        compute(evening.correct(1, None, "zusammengeworfen", redeal=True)).rows[1].earlier[0]
+        == before.rows[1].points
+    )
+
+
+def test_a_deal_that_was_added_after_a_correction_was_never_changed_by_it() -> None:
+    evening = Evening(TIROL, FOUR, radl=True).add(TRISCHAKEN).correct(1, WON, "kein Trischaken").add(WON)
+    sheet = compute(evening)
+    assert (sheet.rows[0].earlier != (), sheet.rows[1].earlier) == (True, ())
+
+
+def test_versions_are_kept_in_the_order_in_which_they_were_written() -> None:
+    with pytest.raises(ValueError, match="order"):
+        Evening(TIROL, FOUR, deals=((Version(WON), Version(None)),))
+
+
+def test_the_pagatkassa_is_cash_and_no_kontra() -> None:
+    row = compute(Evening(TIROL, FOUR, pagatkassa=Pagatkassa(100)).add(WON)).as_json()["rows"][0]
+    assert (row["cents"], row["kontra_cents"]) == ([-100, 0, 0, 0], [0, 0, 0, 0])
+
+
+def test_a_result_that_says_itself_that_it_counts_double_is_marked() -> None:
+    doubled = result(declarer_thirds=120, options={"radl": True})
+    assert [row.double for row in compute(Evening(TIROL, FOUR).add(doubled).add(WON)).rows] == [True, False]

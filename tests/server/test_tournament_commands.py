@@ -155,6 +155,8 @@ def test_a_draw_can_be_repeated_and_continued() -> None:
         for r in first["rounds"]
     ]
     longer = TOURNAMENT | {"rounds": [*TOURNAMENT["rounds"], *rounds]}
+    nothing = run("draw", "-", "--seed", "", "--json", text=text)
+    assert (nothing.exit_code, nothing.stdout) == (2, ""), "a variable that was not set is no published seed"
     last = json.loads(run("draw", "-", "--seed", "Lotto 1 2 3", "--json", text=json.dumps(longer)).stdout)
     out = {name for drawn in [*rounds, *last["rounds"]] for name in drawn["sitting_out"]}
     assert out == {"Anna", "Bert", "Cilli", "Dora"}

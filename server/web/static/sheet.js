@@ -5,7 +5,7 @@ import { label } from "./cards.js";
 import { euros, points, t } from "./i18n.js";
 import { lineText, linePoints, named, plainQuote, textOf } from "./deal.js";
 
-const hasCash = (sheet) => sheet.rows.some((row) => row.kontra_cents.some(Boolean)) || sheet.kassa_cents !== 0;
+const hasCash = (sheet) => sheet.rows.some((row) => row.cents.some(Boolean)) || sheet.kassa_cents !== 0;
 
 /* `last`: only so many rows; `link(number)`: where a row leads, or null. */
 export function sheetTable(sheet, { last = null, link = null, title = t("sheet.title") } = {}) {

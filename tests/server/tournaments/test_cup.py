@@ -66,6 +66,18 @@ def test_evenings_are_collected_and_the_best_count(at: House) -> None:
     assert cup_as_json(cup_standings(read_cup(record)))["standings"] == season.now()["standing"]
 
 
+def test_the_events_that_count_are_numbered_as_they_stand_beside_it_also_when_one_was_removed(
+    at: House,
+) -> None:
+    season = Season(at)
+    for name, points in (("E1", "5"), ("E2", "7"), ("E3", "9")):
+        season.say("event_added", name=name, points={"Anna": points})
+    season.say("event_removed", event=1, reason="falscher Cup")
+    now = season.now()
+    (anna,) = now["standing"]
+    assert [now["events"][n - 1]["name"] for n in anna["counted"]] == ["E2", "E3"]
+
+
 def test_an_evening_played_here_brings_its_points_along(at: House) -> None:
     evening, season = Evening(at, mode="steirischer-cup"), Season(at)
     evening.begin(8)

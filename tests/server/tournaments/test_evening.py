@@ -190,6 +190,9 @@ def test_a_clients_word_for_what_the_server_knows_does_not_count(at: House) -> N
         ({"lines": [[1, 1, -1, -1]], "struck": [1]}, ("slip", "say[0].struck")),
         ({"lines": [[1, 1, -1, -1]], "struck": [2]}, ("struck", "say[0].struck")),
         ({"lines": [[1, 1, -1, -1]], "games": 1}, ("slip", "say[0].points")),
+        ({"games": 1, "points": [0, 0, 0, 0], "struck": [1]}, ("struck", "say[0].struck")),
+        ({"lines": [[1, -1, 0]]}, ("line", "say[0].lines[0]")),
+        ({"lines": [[1, 1, -1, -1], [1, -1, 0, 0, 0]]}, ("line", "say[0].lines[1]")),
         ({"round": 2, "games": 1, "points": [0, 0, 0, 0]}, ("round", "say[0].round")),
         ({"table": 9, "games": 1, "points": [0, 0, 0, 0]}, ("table", "say[0].table")),
     ],
@@ -200,10 +203,13 @@ def test_a_slip_that_cannot_be(at: House, fields: dict[str, Any], expected: tupl
     assert evening.refused("slip_entered", **{"round": 1, "table": 1} | fields) == expected
 
 
-def test_a_line_that_nobody_can_explain_is_struck(at: House) -> None:
+@pytest.mark.parametrize("written", [[1, 1, 1, -1], [1, -1, 0], [1, -1, 0, 0, 5], []])
+def test_a_line_that_nobody_can_explain_is_struck_whatever_stands_there(
+    at: House, written: list[int]
+) -> None:
     evening = Evening(at, mode="hopfgarten", rules="hopfgarten-2023")
     evening.begin(8)
-    lines = [[2, 2, -2, -2], [1, 1, 1, -1], [3, -1, -1, -1]]
+    lines = [[2, 2, -2, -2], written, [3, -1, -1, -1]]
     evening.say("slip_entered", round=1, table=1, lines=lines, struck=[2])
     sheet = evening.sections()["rounds"][0]["tables"][0]["sheets"][0]
     assert (sheet["games"], sheet["points"], sheet["struck"]) == (2, [5, 1, -3, -3], [2])

@@ -12,6 +12,9 @@ import pytest
 from server.exports.fonts import face, vera
 from server.exports.tournament_files import CUP_EXPORTS, TOURNAMENT_EXPORTS
 from server.exports.tournament_lists import sort_key
+from server.tournaments import events as e
+from server.tournaments.fold import fold
+from server.tournaments.record import standing
 from tests.server.house import House
 from tests.server.tournaments.evenings import Evening
 
@@ -87,3 +90,33 @@ def test_a_cups_files(at: House, kind: str) -> None:
     assert answer.status_code == 200
     if kind == "cup.csv":
         assert "'=1+1" in answer.text
+
+
+NAMES = tuple(f"P{i:02d}" for i in range(16))
+TABLES = tuple(NAMES[i : i + 4] for i in range(0, 16, 4))
+SLIPS = ((4, -1, -1, -2), (3, -1, -1, -1), (6, -2, -2, -2), (9, -3, -3, -3))
+
+
+def drawn(number: int) -> list[e.Said]:
+    seats = e.Seats(tables=TABLES)
+    opened = tuple(f"t{number}{i:011d}" for i in range(4))
+    return [e.RoundsDrawn(count=1, seed="x", rounds=(seats,)), e.RoundOpened(round=number, tables=opened)]
+
+
+def slips(number: int, tables: int = 4) -> list[e.Said]:
+    return [e.SlipEntered(round=number, table=i + 1, games=20, points=SLIPS[i]) for i in range(tables)]
+
+
+def test_no_paper_names_finalists_before_the_last_sheet_of_the_vorrunden_is_in() -> None:
+    words: list[e.Said] = [
+        e.TournamentCreated(name="Probe", mode="hopfgarten", rules="hopfgarten-2023"),
+        e.PlayersListed(players=NAMES),
+    ]
+    for number in (1, 2):
+        words += [*drawn(number), *slips(number)]
+    words += drawn(3)
+    for entered in (0, 2):
+        told = standing(fold([*words, *slips(3, entered)]))
+        assert told.finalists == told.undecided == ()
+    whole = standing(fold([*words, *slips(3)]))
+    assert len(whole.finalists) + len(whole.undecided) >= 12

@@ -316,7 +316,10 @@ def _causes_radl(outcome: _Outcome, settled: Settlement) -> bool:
     """«doppelte Runden nach Trischaken, Fängen, Punkteteilung (35:35) oder Nullern (Fensterbankl)»."""
     trischaken = outcome.game is not None and NATURES[outcome.game].family is Family.TRISCHAKEN
     catch = any(line.what in ("mondfang", "koenigfang") and line.won for line in settled.lines)
-    return trischaken or catch or not any(settled.sheet) or outcome.declarer_thirds == DIVIDED
+    # After a Renonce no points were divided: the game counts as won by the others.
+    renonce = any(line.to_each for line in settled.lines)
+    divided = outcome.declarer_thirds == DIVIDED and not renonce
+    return trischaken or catch or divided or not any(settled.sheet)
 
 
 def _seating_json(seats: Seating, players: Sequence[str]) -> dict[str, Any]:

@@ -185,3 +185,10 @@ def test_the_pagatkassa_is_cash_and_no_kontra() -> None:
 def test_a_result_that_says_itself_that_it_counts_double_is_marked() -> None:
     doubled = result(declarer_thirds=120, options={"radl": True})
     assert [row.double for row in compute(Evening(TIROL, FOUR).add(doubled).add(WON)).rows] == [True, False]
+
+
+@pytest.mark.parametrize(("renonce", "double"), [(None, True), ({"by": "B"}, False)])
+def test_points_that_a_renonce_settles_were_not_divided(renonce: Any, double: bool) -> None:
+    more = {} if renonce is None else {"renonce": renonce}
+    sheet = compute(Evening(TIROL, FOUR, radl=True).add(result(declarer_thirds=105, **more)).add(WON))
+    assert sheet.rows[1].double is double

@@ -13,7 +13,7 @@ from engine.rulings import Ruling, rule_on
 from engine.settle import Line, Settlement, settle
 from engine.systems.base import Family
 from engine.terms import SEATS
-from engine.worlds import Opening, open_outcome
+from engine.worlds import Opening, open_outcome, with_unread_gifts
 
 FORMAT = "kiebitz-judgement/1"
 
@@ -84,6 +84,7 @@ class Judgement:
 
 def judge(deal: Deal) -> Judgement:
     """Judges a finished or running deal as far as it goes."""
+    deal = with_unread_gifts(deal)
     facts = gather(deal)
     opening = Opening()
     judged = deal

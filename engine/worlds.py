@@ -12,10 +12,13 @@ from engine.facts import gather, unseen
 from engine.outcome import to_result
 from engine.record import Deal
 from engine.settle import Settlement, settle
+from engine.systems.base import Family
 from engine.terms import SEATS
 
 MOST_WORLDS = 800
 MOST_SLOTS = 8
+GIVEN = 6
+"""So many tricks of a Trischaken are each given a card of the talon, where they do not come with the last one."""
 Slot = tuple[int, int]
 """Trick and place of an unread card, from 0; the place behind the cards is a gift."""
 
@@ -50,6 +53,20 @@ class Opening:
         if len(self.sheets) > 1:
             data["sheets"] = [list(s) for s in self.sheets]
         return data
+
+
+def with_unread_gifts(deal: Deal) -> Deal:
+    """A gift that is not in the record of a finished Trischaken was given all the same: it is a card that nobody read."""
+    contract = deal.contract
+    if deal.end != "played" or contract is None or contract.nature.family is not Family.TRISCHAKEN:
+        return deal
+    if deal.system.trischaken.talon != "first_six" or len(deal.tricks) != 12:
+        return deal
+    tricks = [
+        replace(trick, gifts=(None,)) if t < GIVEN and not trick.gifts else trick
+        for t, trick in enumerate(deal.tricks)
+    ]
+    return replace(deal, tricks=tuple(tricks))
 
 
 def open_outcome(deal: Deal) -> Opening:

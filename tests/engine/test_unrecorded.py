@@ -14,7 +14,7 @@ from engine.judge import judge
 from engine.record import Call, Deal
 from engine.rulings import Ruling
 from engine.systems import SYSTEMS
-from engine.systems.base import SACKS
+from engine.systems.base import SACKS, Family
 from tests.engine.helpers import bonus, call, judged, result, rulings, settled, tricks
 from tests.engine.pagat_deals import DURCH, KING_CAUGHT, MOND_CAUGHT, ORDINARY, PAGAT, REVOKE, RUFER, TALON
 
@@ -380,3 +380,20 @@ def test_a_silent_valat_that_a_renonce_took_away_is_of_the_lost_sechserdreier() 
     renonce = {"by": "A", "claims": [{"by": "B", "what": "valat"}]}
     typed = result("steiermark-2017", "sechserdreier", "A", renonce=renonce)
     assert settled(typed).sheet == (-48, 32, 8, 8)
+
+
+@pytest.mark.parametrize("missing", [1, 2, 6])
+def test_gifts_of_a_trischaken_that_nobody_noted_were_given_all_the_same(missing: int) -> None:
+    """Of one it is certain which card it was; of several what every way of giving them has in common is known."""
+    deals = (random_deal(Random(seed), "steiermark-2017") for seed in range(1000))
+    whole = next(d for d in deals if d.contract is not None and d.contract.nature.family is Family.TRISCHAKEN)
+    tricks = tuple(replace(t, gifts=()) if i < missing else t for i, t in enumerate(whole.tricks))
+    truth, seen = judge(whole), judge(replace(whole, tricks=tricks))
+    assert seen.sheet in (None, truth.sheet)
+    spans = seen.opening.thirds
+    if missing == 1:
+        assert seen.sheet == truth.sheet
+        assert seen.deal.tricks[0].gifts == whole.tricks[0].gifts
+    else:
+        assert spans is not None
+        assert all(low <= told <= high for (low, high), told in zip(spans, truth.facts.thirds, strict=True))

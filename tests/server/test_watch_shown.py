@@ -167,6 +167,21 @@ def test_a_card_of_the_talon_that_lay_under_another_one_comes_to_light_with_its_
         assert [set(half) for half in record["talon"]] == [set(half) for half in HALVES]
 
 
+def test_a_card_of_which_only_a_strip_was_seen_is_looked_at_again_when_it_comes_to_light() -> None:
+    stage = with_talon(beside_east)
+    strip, upon = BY_ID["S7"], BY_ID["D1"]
+    quads = dict(stage.lying)
+    stage = Stage()
+    quads[strip] = quads[upon] + np.array([0, 14], np.float32)
+    stage.lying = [(strip, quads[strip]), *((card, quad) for card, quad in quads.items() if card != strip)]
+    stage.wait(16)
+    take(stage, 1)
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record.get("taken") == "second"
+    assert [set(half) for half in record["talon"]] == [set(half) for half in HALVES]
+
+
 def test_what_start_says_itself_stays() -> None:
     stage = with_talon(beside_east)
     take(stage, 0)

@@ -182,6 +182,25 @@ def test_an_open_card_that_lies_where_it_lay_is_not_the_one_that_is_played() -> 
     assert beside.aside == 0
 
 
+def test_what_lay_under_a_card_that_went_is_looked_at_again() -> None:
+    """Three looks at a strip of it had said nothing; now it can be read."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    empty = np.full((720, 1280, 3), 60, np.uint8)
+    hands = sight.take(empty, 5.0, [])
+    beside, strip, upon = open_cards(sight), outline(1100, 300, 0.1), outline(1110, 340, 0.1)
+    beside.wanted([strip, upon], hands)
+    for _ in range(3):
+        chosen = beside.wanted([strip, upon], hands)
+        for quad, card, visible in ((strip, 7, 0.35), (upon, 9, 0.8)):
+            if any(quad is each for each in chosen):
+                beside.looked([quad], looks_of(seen_as((card, 1.0)), visible), 0)
+    assert beside.wanted([strip, upon], hands) == []
+    for t in (5.5, 6.0, 6.5):
+        hands = sight.take(empty, t, [])
+        chosen = beside.wanted([strip], hands)
+    assert [quad is strip for quad in chosen] == [True]
+
+
 @pytest.mark.parametrize(("card", "new"), [(0.35, True), (0.9, False)])
 def test_a_gift_on_a_nearly_covered_card_is_a_new_one(card: float, new: bool) -> None:
     """So little would do for the covered one to lie there still; but what was found in its place must look like it."""

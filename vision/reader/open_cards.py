@@ -17,6 +17,7 @@ from vision.reader.naming import Namer, Views
 from vision.reader.seats import axis_of, centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import SAME_PLACE, nearest, same_way
+from vision.reading import overlap
 
 TALON: Final = 6
 """An open talon has so many cards."""
@@ -56,6 +57,8 @@ class _Seen:
     since: float
     home: tuple[float, float]
     views: Views = field(default_factory=Views)
+    wanted: int = VIEWS
+    """So many more looks at it are worth while."""
     moved: bool = False
     found: float | None = None
     """When it was last seen to lie there."""
@@ -85,7 +88,7 @@ class OpenCards:
             if place >= 0 and distance < SAME_PLACE:
                 found.add(lying[place].number)
                 lying[place].missing, lying[place].found = None, self.sight.t
-                if len(lying[place].views.vectors) < VIEWS and self.sight.free(quad, hands):
+                if lying[place].wanted > 0 and self.sight.free(quad, hands):
                     chosen.append(quad)
                 continue
             # What is new must be seen twice at its place: a hand may carry it.
@@ -142,6 +145,10 @@ class OpenCards:
                 self.left.append(each.quad)
                 each.gone = each.missing
                 self._found_again(each)
+                for below in lying:
+                    # What lay under it shows more now.
+                    if below is not each and overlap(below.quad, each.quad) > 0:
+                        below.wanted = VIEWS
 
     def _found_again(self, each: _Seen) -> None:
         """A card that was pushed is seen at its new place before it is missed at the old one: they are one."""
@@ -162,6 +169,7 @@ class OpenCards:
                 continue
             each = self._of(quad, looks.vectors[i])
             each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
+            each.wanted -= 1
 
     def _of(self, quad: Quad, vector: NDArray[np.float32]) -> _Seen:
         """The card that lies there; one that was missed elsewhere and looks like it was pushed here."""

@@ -60,7 +60,10 @@ def with_unread_gifts(deal: Deal) -> Deal:
     contract = deal.contract
     if deal.end != "played" or contract is None or contract.nature.family is not Family.TRISCHAKEN:
         return deal
-    if deal.system.trischaken.talon != "first_six" or len(deal.tricks) != 12:
+    without = sum(not trick.gifts for trick in deal.tricks[:GIVEN])
+    noted = sum(len(trick.gifts) for trick in deal.tricks)
+    # Gifts that were given otherwise than the text says are noted as they were given.
+    if deal.system.trischaken.talon != "first_six" or len(deal.tricks) != 12 or noted + without != GIVEN:
         return deal
     tricks = [
         replace(trick, gifts=(None,)) if t < GIVEN and not trick.gifts else trick

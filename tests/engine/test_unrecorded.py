@@ -397,3 +397,23 @@ def test_gifts_of_a_trischaken_that_nobody_noted_were_given_all_the_same(missing
     else:
         assert spans is not None
         assert all(low <= told <= high for (low, high), told in zip(spans, truth.facts.thirds, strict=True))
+
+
+@pytest.mark.parametrize("way", ["all with the last trick", "a trick late", "two at once"])
+def test_gifts_that_were_given_otherwise_than_the_text_says_are_not_missing(way: str) -> None:
+    """The record has all 54 cards: what is irregular in it is a fact, and settles like any other."""
+    deals = (random_deal(Random(seed), "steiermark-2017") for seed in range(1000))
+    whole = next(d for d in deals if d.contract is not None and d.contract.nature.family is Family.TRISCHAKEN)
+    gifts = [card for trick in whole.tricks for card in trick.gifts]
+    places = {
+        "all with the last trick": [11] * 6,
+        "a trick late": range(1, 7),
+        "two at once": [1, 1, 2, 3, 4, 5],
+    }
+    tricks = list(replace(trick, gifts=()) for trick in whole.tricks)
+    for place, card in zip(places[way], gifts, strict=True):
+        tricks[place] = replace(tricks[place], gifts=(*tricks[place].gifts, card))
+    seen = judge(replace(whole, tricks=tuple(tricks)))
+    assert sum(seen.facts.thirds) == 210
+    assert seen.sheet is not None
+    assert not seen.opening.slots

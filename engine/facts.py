@@ -57,7 +57,9 @@ class Facts:
 
     @property
     def thirds(self) -> tuple[int, int, int, int]:
-        a, b, c, d = (sum(t.thirds or 0 for t in self.tricks if t.winner == s) for s in range(4))
+        """What each seat took in its complete tricks, as far as the cards were read."""
+        over = [t for t in self.tricks if t.complete]
+        a, b, c, d = (sum(thirds_of(t.cards) for t in over if t.winner == s) for s in range(4))
         return a, b, c, d
 
     @property

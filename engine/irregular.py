@@ -163,7 +163,9 @@ def _card_counts(deal: Deal) -> Iterator[Act]:
     status = deal.system.card_count_status
     flagged: set[int] = set()
     for seat, hand in enumerate(deal.hands or ()):
-        if hand is not None and len(hand) != 12:
+        all_laid = sum(s == seat for t in deal.tricks for s, _ in t.cards) == 12
+        # Who laid twelve had them, whatever was written down of his hand.
+        if hand is not None and len(hand) != 12 and not (len(hand) < 12 and all_laid):
             flagged.add(seat)
             de, en = f"hatte {len(hand)} Karten statt 12", f"held {len(hand)} cards instead of 12"
             yield Act("kartenzahl", seat, status, "kartenzahl", (0, 4), None, None, (1, 1), de, en)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -65,7 +66,7 @@ class Judgement:
                 for t in facts.tricks
             ],
             "tricks_won": list(facts.tricks_won),
-            "thirds": list(facts.thirds),
+            "thirds": _sure(self.opening.thirds, facts.thirds),
             "declarers": [SEATS[s] for s in self.declarers],
             "declarer_thirds": self.declarer_thirds,
             "rulings": [r.as_json() for r in self.rulings],
@@ -80,6 +81,13 @@ class Judgement:
         if self.deal.system.assumed_tariff:
             data["assumed_tariff"] = True
         return data
+
+
+def _sure(spans: Sequence[tuple[int, int]] | None, taken: Sequence[int]) -> list[int]:
+    """What was read, and where every way of filling in the others leads to one number, that."""
+    if spans is None:
+        return list(taken)
+    return [low if low == high else own for (low, high), own in zip(spans, taken, strict=True)]
 
 
 def judge(deal: Deal) -> Judgement:

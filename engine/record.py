@@ -60,7 +60,7 @@ class Trick:
     collection: Collection = Collection.UNWATCHED
     collected_by: int | None = None
     gifts: tuple[Card | None, ...] = ()
-    taken_back: tuple[tuple[int, Card], ...] = ()
+    taken_back: tuple[tuple[int, Card | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _trick_json(trick: Trick) -> dict[str, Any]:
     if trick.gifts:
         data["gift"] = card_id(trick.gifts[0]) if len(trick.gifts) == 1 else _ids(trick.gifts)
     if trick.taken_back:
-        data["taken_back"] = [[SEATS[s], IDS[c]] for s, c in trick.taken_back]
+        data["taken_back"] = [[SEATS[s], card_id(c)] for s, c in trick.taken_back]
     return data
 
 

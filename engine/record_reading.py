@@ -54,7 +54,7 @@ def read_deal(document: object) -> Deal:
         discards=tuple(_cards(fields, "discards", 12)) if fields.get("discards") else None,
         hands=_read_hands(fields),
         announcements=tuple(_read_announcements(fields)),
-        kontra=tuple(read_kontra(fields, system)),
+        kontra=tuple(read_kontra(fields, system, said=True)),
         tricks=tuple(_read_tricks(fields)),
         end=(place.one_of(ENDS, "end") if (place := fields.get("end")) else None) or "running",
     )
@@ -139,12 +139,7 @@ def _read_tricks(fields: Object) -> Iterator[Trick]:
         if inner is None:
             continue
         cards = [pair for item in inner.items("cards", 8) if (pair := _seat_and_card(item)) is not None]
-        back = [
-            (s, c)
-            for item in inner.items("taken_back", 20)
-            for s, c in [_seat_and_card(item) or (0, None)]
-            if c is not None
-        ]
+        back = [pair for item in inner.items("taken_back", 20) if (pair := _seat_and_card(item)) is not None]
         collection = Collection.UNWATCHED
         collector = read_seat(inner.get("collected_by"))
         if inner.has("collected_by"):

@@ -9,6 +9,7 @@ from engine.fields import Object, Problems, start
 from engine.systems import SYSTEMS
 from engine.systems.base import NATURES, Family, System
 from engine.terms import (
+    BONUS_IDS,
     LEVELS,
     SEATS,
     check_format,
@@ -199,10 +200,14 @@ def _of_the_bid(contract: _Contract, fact: BonusFact) -> BonusFact:
     return replace(fact, announced_by=contract.declarer) if named else fact
 
 
-def read_kontra(fields: Object, system: System | None) -> list[KontraCall]:
-    """The calls of Kontra, Re and Sub; on what was never announced they simply do not count."""
+def read_kontra(fields: Object, system: System | None, *, said: bool = False) -> list[KontraCall]:
+    """The calls of Kontra, Re and Sub; on what was never announced they simply do not count.
+
+    `said`: what people said at the table, also to what their system has not.
+    """
     calls: list[KontraCall] = []
-    known = ("game",) if system is None else ("game", *(b.id for b in system.bonuses))
+    bonuses = BONUS_IDS if said else () if system is None else tuple(b.id for b in system.bonuses)
+    known = ("game", *bonuses)
     for place in fields.items("kontra", 60):
         inner = place.object(("by", "on", "level", "to"))
         if inner is None:

@@ -57,7 +57,9 @@ def given_bonuses(result: Result) -> list[BonusFact]:
         if f.what != "valat"
     ]
     left = result.king_left and result.system.king_left_is_koenigfang
-    if left and not any(f.what == "koenigfang" for f in facts):
+    if left and not any(f.what == "koenigfang" and f.announced_by is not None for f in facts):
+        # However it was noted: a king that was left is caught by the opponents.
+        facts = [f for f in facts if f.what != "koenigfang"]
         facts.append(BonusFact("koenigfang", None, declarers=False, made=True))
     return facts
 

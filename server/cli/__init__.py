@@ -83,6 +83,12 @@ def main() -> None:
     except BrokenPipeError:
         _drop_output()
         sys.exit(0)
+    except SystemExit as gone:
+        # Typer ends by itself when whoever read the answers has gone; that is no failure of ours.
+        if not isinstance(gone.__context__, BrokenPipeError):
+            raise
+        _drop_output()
+        sys.exit(0)
     except OSError as error:
         _drop_output()
         what = "the output cannot be written" if error.filename is None else str(error.filename)

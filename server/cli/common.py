@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -71,6 +72,8 @@ def read_source(source: str) -> bytes:
 def _opened(source: str) -> Any:
     """The bytes of a source, to be read in a `with`; standard input stays open after it."""
     if source == "-":
+        if sys.stdin is None:
+            fail("-: the standard input is closed")
         return nullcontext(sys.stdin.buffer)
     if not source or "\0" in source:
         fail(f"FILE: expected the name of a file or - for standard input, got {source[:_NAME]!r}")
@@ -155,6 +158,8 @@ def _bounded(file: Any) -> Iterator[bytes]:
 
 def _utf8_output() -> TextIO:
     """JSON is UTF-8 whatever the terminal or the locale would have."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "it is closed")
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     return sys.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import signal
 import sys
 from pathlib import Path
@@ -23,6 +24,7 @@ Database = Annotated[str | None, DATABASE]
 def settings_of(**given: Any) -> Any:
     """The settings with what the command line gave; a value that cannot be is one line and exit code 2."""
     from pydantic import ValidationError
+    from pydantic_settings import SettingsError
 
     from server.settings import Settings
 
@@ -31,6 +33,8 @@ def settings_of(**given: Any) -> Any:
     except ValidationError as error:
         first = error.errors()[0]
         fail(f"settings: {'.'.join(map(str, first['loc']))}: {first['msg']}")
+    except SettingsError as error:
+        fail(f"settings: {' '.join(str(error).split())}")
 
 
 def _store(settings: Any, must_exist: bool = False) -> Any:
@@ -118,6 +122,8 @@ async def _hung_up(tables: Any, closing: asyncio.Task[None]) -> None:
 
 
 def _say(line: str) -> None:
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "it is closed")
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -238,6 +238,7 @@ def restore(backup: Path, target: Path) -> None:
         raise Unwritable(f"{backup}: this is no backup of Kiebitz: {error}") from None
     finally:
         check.close()
+    _demand_alone(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     copy = target.with_name(target.name + ".restoring")
     with _as_unwritable(target):
@@ -250,6 +251,22 @@ def restore(backup: Path, target: Path) -> None:
             if old.exists():
                 old.replace(target.with_name(aside + suffix))
         copy.replace(target)
+
+
+def _demand_alone(target: Path) -> None:
+    """Whoever holds the store would go on writing into the old files, and what it acknowledges would be lost."""
+    if not target.is_file():
+        return
+    store = sqlite3.connect(target, timeout=0.5)
+    try:
+        # Leaving the log ahead takes the file for oneself: it is refused as long as anybody else has it open.
+        store.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.OperationalError as error:
+        raise Unwritable(f"{target}: a server holds the store ({error}); stop it first") from None
+    except sqlite3.DatabaseError:
+        return  # it is damaged: nobody works with it, and the backup takes its place
+    finally:
+        store.close()
 
 
 def _free_name(target: Path) -> str:

@@ -120,6 +120,17 @@ SETTLEMENTS: list[tuple[str, Json, list[int]]] = [
         result(HO, "rufer", "A", declarer_thirds=120, king_in_talon=True, king_left=True),
         [0, 0, 0, 0],
     ),
+    *(
+        (
+            f"king left, noted {way}",
+            result(HO, "rufer", "A", declarer_thirds=120, king_in_talon=True, king_left=True, bonuses=[noted]),
+            [0, 0, 0, 0],
+        )
+        for way, noted in (
+            ("as not made", bonus("koenigfang", side="opponents", made=False)),
+            ("as made by the caller", bonus("koenigfang", side="declarers")),
+        )
+    ),
     (
         "king left in a Pagat",
         result(

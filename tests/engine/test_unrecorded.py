@@ -11,7 +11,8 @@ import pytest
 from engine.auction import Auction
 from engine.dealing import random_deal, with_revoke
 from engine.judge import judge
-from engine.record import Call, Deal
+from engine.record import Call, Deal, write_deal
+from engine.record_reading import read_deal
 from engine.rulings import Ruling
 from engine.systems import SYSTEMS
 from engine.systems.base import SACKS, Family
@@ -19,6 +20,7 @@ from tests.engine.helpers import bonus, call, judged, result, rulings, settled, 
 from tests.engine.pagat_deals import DURCH, KING_CAUGHT, MOND_CAUGHT, ORDINARY, PAGAT, REVOKE, RUFER, TALON
 
 HOPFGARTEN, KANTINE, SB, TIROL = "hopfgarten-2023", "kantine-2.0", "sb-2023", "tirol-deluxe"
+STEIERMARK = "steiermark-2017"
 
 
 def deal(
@@ -410,10 +412,52 @@ def test_gifts_that_were_given_otherwise_than_the_text_says_are_not_missing(way:
         "a trick late": range(1, 7),
         "two at once": [1, 1, 2, 3, 4, 5],
     }
-    tricks = list(replace(trick, gifts=()) for trick in whole.tricks)
+    tricks = [replace(trick, gifts=()) for trick in whole.tricks]
     for place, card in zip(places[way], gifts, strict=True):
         tricks[place] = replace(tricks[place], gifts=(*tricks[place].gifts, card))
     seen = judge(replace(whole, tricks=tuple(tricks)))
     assert sum(seen.facts.thirds) == 210
     assert seen.sheet is not None
     assert not seen.opening.slots
+
+
+def test_the_points_of_a_trick_with_an_unread_card_are_those_that_were_read() -> None:
+    """What it certainly was is counted; what every way of filling the card in leads to is told."""
+    whole = next(
+        d for d in (random_deal(Random(seed), STEIERMARK) for seed in range(100)) if d.end == "played"
+    )
+    last = whole.tricks[11]
+    cards = (*last.cards[:3], (last.cards[3][0], None))
+    seen = judge(replace(whole, tricks=(*whole.tricks[:11], replace(last, cards=cards)))).as_json()
+    truth = judge(whole).as_json()
+    assert all(own <= told for own, told in zip(seen["thirds"], truth["thirds"], strict=True))
+    assert sum(truth["thirds"]) - sum(seen["thirds"]) <= 13
+
+
+def test_a_card_that_was_taken_back_unread_stays_in_the_record() -> None:
+    document = {
+        "format": "kiebitz-deal/1",
+        "rules": STEIERMARK,
+        "tricks": [{"cards": [["A", "SK"]], "taken_back": [["A", "??"], ["B", "T17"]]}],
+        "end": "running",
+    }
+    assert write_deal(read_deal(document))["tricks"][0]["taken_back"] == [["A", "??"], ["B", "T17"]]
+
+
+def test_kontra_on_what_the_system_has_not_was_said_all_the_same() -> None:
+    document = {
+        "format": "kiebitz-deal/1",
+        "rules": STEIERMARK,
+        "contract": {"game": "dreier", "declarer": "A"},
+        "kontra": [{"by": "B", "on": "mondfang", "level": "kontra"}],
+        "end": "running",
+    }
+    assert [(r.kind, r.by, r.status) for r in judge(read_deal(document)).rulings] == [("kontra", 1, "notice")]
+
+
+def test_who_laid_twelve_cards_had_them_whatever_was_written_of_his_hand() -> None:
+    whole = next(
+        d for d in (random_deal(Random(seed), STEIERMARK) for seed in range(100)) if d.end == "played"
+    )
+    seen = judge(replace(whole, hands=(None, (None,) * 11, None, None)))
+    assert [r for r in seen.rulings if r.kind == "kartenzahl"] == []

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -190,3 +193,36 @@ def test_all_systems_stand_side_by_side() -> None:
     result = run("judge", "--all-systems", "--json", "-", given=line(DEAL))
     assert result.exit_code == 0
     assert "hopfgarten-2023" in result.stdout
+
+
+KIEBITZ = f"{sys.executable} -c 'from server.cli import main; main()'"
+
+
+def in_a_shell(command: str, given: bytes = b"") -> tuple[int, bytes]:
+    """The command with what a shell does to its streams."""
+    done = subprocess.run(["bash", "-c", command], input=given, capture_output=True, timeout=120, check=False)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="a shell closes the streams")
+def test_who_reads_no_further_is_no_failure() -> None:
+    script = f"set -o pipefail; {KIEBITZ} judge - --jsonl | head -n 1 > /dev/null"
+    assert in_a_shell(script, line(DEAL) * 3000) == (0, b"")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    "arguments",
+    ["judge - <&-", "settle - <&-", "judge - --json >&-", "judge - --jsonl >&-", "doctor --json >&-"],
+)
+def test_a_closed_stream_is_one_line(arguments: str) -> None:
+    code, said = in_a_shell(f"{KIEBITZ} {arguments}", line(DEAL))
+    assert code == 2
+    assert len(said.splitlines()) == 1 and b"closed" in said
+
+
+def test_a_setting_that_cannot_be_read_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_HOSTS", "laptop")
+    result = run("verify")
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1 and "hosts" in result.stderr

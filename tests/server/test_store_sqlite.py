@@ -203,3 +203,14 @@ def test_the_list_of_logs_does_not_read_every_event(tmp_path: Path) -> None:
     plan = store._all("EXPLAIN QUERY PLAN SELECT table_id FROM events WHERE seq = 1 ORDER BY rowid")
     assert any("first_events" in str(row) for row in plan), plan
     store.close()
+
+
+def test_nothing_is_restored_under_a_server_that_holds_the_store(tmp_path: Path) -> None:
+    """It would go on writing into the files that were moved aside, and acknowledge what is lost."""
+    held = SqliteStore(tmp_path / "kiebitz.db")
+    held.backup(str(tmp_path / "copy.db"))
+    with pytest.raises(Unwritable, match="stop it first"):
+        restore(tmp_path / "copy.db", tmp_path / "kiebitz.db")
+    held.close()
+    restore(tmp_path / "copy.db", tmp_path / "kiebitz.db")
+    assert (tmp_path / "kiebitz.db.before-restore-1").is_file()

@@ -90,7 +90,7 @@ def _talon(start: Deal, cards: Sequence[OpenCard], begun: float | None) -> Shown
     six = sorted(cards, key=lambda card: card.since)[:6]
     if start.talon is not None or not _lay_together(six) or (begun is not None and six[-1].since > begun):
         return Shown(None, _taken_of(start.talon, cards, begun) if start.talon is not None else None)
-    first, second = _halves(six)
+    first, second = _halves(six, begun)
     talon = tuple(c.name.card for c in first), tuple(c.name.card for c in second)
     return Shown(talon, None if begun is None else _taken(first, second, begun))
 
@@ -107,8 +107,12 @@ def _lay_together(six: Sequence[OpenCard]) -> bool:
     return last.since < first or any(math.dist(last.home, card.home) < UNDER * card.length for card in went)
 
 
-def _halves(six: Sequence[OpenCard]) -> tuple[list[OpenCard], list[OpenCard]]:
-    """Three and three, by nearness; the half on the left of whoever looks at them from their edge comes first."""
+def _halves(six: Sequence[OpenCard], begun: float | None) -> tuple[list[OpenCard], list[OpenCard]]:
+    """Three and three: those that went and those that stayed, or else by nearness.
+
+    The half on the left of whoever looks at them from their edge comes first.
+    """
+    went = tuple(i for i, card in enumerate(six) if card.gone is not None and begun and card.gone < begun)
     places = np.array([card.home for card in six])
 
     def width(chosen: Sequence[int]) -> float:
@@ -117,7 +121,8 @@ def _halves(six: Sequence[OpenCard]) -> tuple[list[OpenCard], list[OpenCard]]:
     def together(chosen: tuple[int, ...]) -> float:
         return width(chosen) + width([i for i in range(6) if i not in chosen])
 
-    chosen = min((c for c in combinations(range(6), 3) if 0 in c), key=together)
+    near = min((c for c in combinations(range(6), 3) if 0 in c), key=together)
+    chosen = went if len(went) == 3 else near
     halves = [six[i] for i in chosen], [six[i] for i in range(6) if i not in chosen]
     one, two = (np.mean([card.home for card in half], axis=0) for half in halves)
     along = two - one

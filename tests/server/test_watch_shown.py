@@ -167,6 +167,22 @@ def test_a_card_of_the_talon_that_lay_under_another_one_comes_to_light_with_its_
         assert [set(half) for half in record["talon"]] == [set(half) for half in HALVES]
 
 
+def test_halves_that_lie_over_one_another_are_told_by_what_was_taken() -> None:
+    """The last card of one half lies among those of the other."""
+    quads = {
+        BY_ID[card]: beside_east(half, j) for half, cards in enumerate(HALVES) for j, card in enumerate(cards)
+    }
+    quads[BY_ID["S7"]] = outline(WIDTH - 75, HEIGHT / 2 - 90, 1.5708, LENGTH)
+    stage = Stage()
+    stage.lying = list(quads.items())
+    stage.wait(16)
+    take(stage, 1)
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record["taken"] is not None
+    assert {frozenset(half) for half in record["talon"]} == {frozenset(half) for half in HALVES}
+
+
 def test_a_card_of_which_only_a_strip_was_seen_is_looked_at_again_when_it_comes_to_light() -> None:
     stage = with_talon(beside_east)
     strip, upon = BY_ID["S7"], BY_ID["D1"]

@@ -19,7 +19,7 @@ from engine.fields import InputError, parse_json
 from engine.record import Deal, write_deal
 from engine.record_reading import read_deal
 from server.cli.common import LANG_OPTION, check_lang, describe, fail, no_folder, read_source
-from server.cli.watch_texts import sentence, trouble_sentence
+from server.cli.watch_texts import NO_FOREHAND, sentence, trouble_sentence
 
 if TYPE_CHECKING:
     from engine.judge import Judgement
@@ -228,6 +228,8 @@ class _Table:
         from vision.sources import SourceError
 
         console, cut_off = self.console, False
+        if self.start.forehand is None:
+            console.notice(NO_FOREHAND[self.lang])
         with contextlib.closing(self.source):
             recogniser = self._recogniser()
             self._keep = Keeping(self._keeper(evidence), self._storage(store), console.notice)

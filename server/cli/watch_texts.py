@@ -28,6 +28,10 @@ _TEXTS: Final[dict[str, dict[str, str]]] = {
         "en": "Question {id}: what is card {position} of trick {trick}? {candidates}   (answer: e.g. {id} {likeliest})",
     },
 }
+NO_FOREHAND: Final = {
+    "de": "In START steht nicht, wo die Vorhand sitzt: es wird angenommen, dass sie am unteren Bildrand sitzt (S).",
+    "en": "START does not say where forehand sits: the lower edge of the picture (S) is assumed.",
+}
 _WELL: Final = {"de": "Die Kamera ist wieder da.", "en": "The camera is back."}
 
 

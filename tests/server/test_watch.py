@@ -366,6 +366,17 @@ def test_the_command_speaks_to_people(stored: Path) -> None:
     assert "A takes in trick 1" in result.stdout
 
 
+def test_a_start_that_does_not_say_where_forehand_sits_is_said_to_be_taken_so(stored: Path) -> None:
+    """Else every card would be told as another seat's, and nobody could tell."""
+    place = stored / "start.json"
+    start = json.loads(place.read_text("utf-8"))
+    for known in (True, False):
+        place.write_text(json.dumps({k: v for k, v in start.items() if known or k != "forehand"}), "utf-8")
+        result = CliRunner().invoke(app, ["watch", str(stored), "--jsonl"])
+        assert result.exit_code == 0
+        assert ("Vorhand" in result.stderr) is not known
+
+
 def test_the_view_can_be_drawn(stored: Path, tmp_path: Path) -> None:
     target = tmp_path / "view.png"
     taps = "0,350 640,350 560,10 80,10"

@@ -154,14 +154,24 @@ def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[See
 
 
 def _lead_unseen(tricks: Sequence[SeenTrick], index: int) -> bool:
-    """Whether the one card that nobody saw may have been the lead: then nobody knows what the others had to follow.
+    """Whether the card that nobody saw in time may have been the lead: then nobody knows what the others had to follow.
 
-    Three cards in turn begin behind the lead or with it; it is theirs if their first player took the trick before.
+    Who took the trick before leads. Where somebody else seems to have, and his card is missing, or was not read, or only a person
+    said what it is, it may have been the lead. Where nobody knows who led, three cards in turn begin behind the lead or with it.
     """
-    seats = [card.seat for card in tricks[index].cards]
-    if len(seats) != 3 or len(set(seats)) != 3 or (seats[0] + 2) % 4 != seats[2]:
+    cards = tricks[index].cards
+    leader = tricks[index - 1].collected_by if index else None
+    if not cards or leader == cards[0].seat:
         return False
-    return not index or tricks[index - 1].collected_by != seats[0]
+    if leader is None:
+        seats = [card.seat for card in cards]
+        return len(seats) == 3 and len(set(seats)) == 3 and (seats[0] + 2) % 4 == seats[2]
+    return not any(card.seat == leader and _seen_in_time(card) for card in cards)
+
+
+def _seen_in_time(card: LaidCard) -> bool:
+    """Read surely, by the reader: what a person says of a card does not say when it came."""
+    return card.sure and card.name.confidence < 1
 
 
 def _doubled(trick: SeenTrick) -> bool:

@@ -356,12 +356,23 @@ def test_a_deal_that_no_record_could_be_read_from_is_still_told_to_people(
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.parametrize(("late", "accused"), [("D4", True), ("D4?", False), ("D4 0.9", False)])
+def test_nobody_is_accused_of_following_a_lead_that_may_have_been_the_second_card(
+    late: str, accused: bool
+) -> None:
+    """E took the trick before; his white card on a white cloth was read when the trick was taken in, if at all."""
+    story = f"S SK, E T05, N S7, W S8, E!, S HK, N C7, W H1, E {late}, S!, S D1, E D2, N H2, W D3, S!"
+    final = Table(RUFER | {"talon": None, "taken": None}).say(story).finish()
+    farbzwang = [r for r in final["judgement"]["rulings"] if r["kind"] == "farbzwang" and r["by"] == "C"]
+    assert bool([r for r in farbzwang if r["status"] == "renonce"]) is accused
+
+
 @pytest.mark.parametrize(
     ("story", "accused"),
     [
         ("S HK, E H4, N C7, W H1, S!, S D1, E D2, N H2, W D3, S!", True),
         ("S HK, E H4, N C7, W H1, back HK, N!, N H2, W H7, S H8, E H9, N!", False),
-        ("W S1, S S2, E S3, N S4, S!, S HK, E H4, N C7, S!, N H2, W H7, S H8, E H9, N!", True),
+        ("W S1, S S2, E S3, N S4, S!, S HK, E H4, N C7, S!, S D1, E D2, N H2, W D3, S!", True),
         ("W S1, S S2, E S3, N S4, E!, S HK, E H4, N C7, S!, N H2, W H7, S H8, E H9, N!", False),
     ],
     ids=["whole", "the lead was taken for taken back", "he took the trick before", "somebody else did"],

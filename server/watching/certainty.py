@@ -150,7 +150,8 @@ def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[See
     if _doubled(trick) and ruling.kind != TWO_CARDS:
         return True
     over = trick.swept or any(later.cards for later in tricks[index + 1 :])
-    return over and len({card.seat for card in trick.cards}) < 4
+    unled = ruling.kind not in BY_TRICK_ALONE and _lead_unseen(tricks, index)
+    return over and (unled or len({card.seat for card in trick.cards}) < 4)
 
 
 def _lead_unseen(tricks: Sequence[SeenTrick], index: int) -> bool:

@@ -362,7 +362,9 @@ def test_nobody_is_accused_of_following_a_lead_that_may_have_been_the_second_car
 ) -> None:
     """E took the trick before; his white card on a white cloth was read when the trick was taken in, if at all."""
     story = f"S SK, E T05, N S7, W S8, E!, S HK, N C7, W H1, E {late}, S!, S D1, E D2, N H2, W D3, S!"
-    final = Table(RUFER | {"talon": None, "taken": None}).say(story).finish()
+    table = Table(RUFER | {"talon": None, "taken": None}).say(story)
+    assert ("C" in table.accused) is accused
+    final = table.finish()
     farbzwang = [r for r in final["judgement"]["rulings"] if r["kind"] == "farbzwang" and r["by"] == "C"]
     assert bool([r for r in farbzwang if r["status"] == "renonce"]) is accused
 

@@ -49,12 +49,10 @@ class Auction:
 
     def objection(self, call: Call) -> tuple[str, str] | None:
         """Why a call is irregular (de, en), or None."""
-        if self.over:  # who adds «weiter» has bid nothing
-            return (
-                None
-                if call.call == PASS
-                else ("die Lizitation war schon zu Ende", "the auction was already over")
-            )
+        if self.over:
+            if call.call == PASS:  # who adds «weiter» has bid nothing
+                return None
+            return "die Lizitation war schon zu Ende", "the auction was already over"
         if call.by in self.passed:
             return "wer gepasst hat, bietet nicht mehr mit", "who has passed bids no more"
         if call.by not in (self._after(self.last), *self.skipped):

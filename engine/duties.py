@@ -69,13 +69,15 @@ def promised_cards(deal: Deal, facts: Facts) -> tuple[CardSet, ...]:
     promised = [0, 0, 0, 0]
     for what, by in announced(deal, contract):
         card = promised_card(what, facts)
-        for seat in range(4) if card is not None else ():
+        if card is None:
+            continue
+        for seat in range(4):
             # Whoever speaks may be the caller's partner, as far as the caller knows while he plays.
             perhaps = not known or (calling and seat == contract.declarer)
             commands = deal.system.command_birds and (
                 perhaps or may_speak_for(what, by, seat, contract, declarers)
             )
-            if card is not None and (seat == by or commands):
+            if seat == by or commands:
                 promised[seat] |= 1 << card
     return tuple(promised)
 

@@ -146,6 +146,16 @@ def unseen(deal: Deal, facts: Facts) -> CardSet:
     return DECK & ~facts.seen & ~card_set(c for c in (deal.discards or ()) + deal.left_cards if c is not None)
 
 
+def gifts_due(deal: Deal, trick: int) -> int:
+    """How many cards of the talon a trick (from 1) is given in a Trischaken: one each of the first six, or all with the last."""
+    contract = deal.contract
+    if contract is None or contract.nature.family is not Family.TRISCHAKEN:
+        return 0
+    if deal.system.trischaken.talon == "first_six":
+        return 1 if trick <= 6 else 0
+    return 6 if trick == 12 else 0
+
+
 def _talon_to_last_trick(deal: Deal, facts: Facts) -> None:
     """«Talon zum letzten Stich»: in a finished deal the cards that nobody laid came with it, all six or those that nobody saw."""
     if (

@@ -8,17 +8,15 @@ from itertools import islice
 from typing import Any
 
 from engine.cards import DECK, IDS, Card, CardSet, card_set, members
-from engine.facts import gather, unseen
+from engine.facts import gather, gifts_due, unseen
 from engine.outcome import to_result
 from engine.record import Deal
 from engine.settle import Settlement, settle
-from engine.systems.base import Family
 from engine.terms import SEATS
 
 MOST_WORLDS = 800
 MOST_SLOTS = 8
-GIVEN = 6
-"""So many tricks of a Trischaken are each given a card of the talon, where they do not come with the last one."""
+TALON = 6
 Slot = tuple[int, int]
 """Trick and place of an unread card, from 0; the place behind the cards is a gift."""
 
@@ -57,18 +55,16 @@ class Opening:
 
 def with_unread_gifts(deal: Deal) -> Deal:
     """A gift that is not in the record of a finished Trischaken was given all the same: it is a card that nobody read."""
-    contract = deal.contract
-    if deal.end != "played" or contract is None or contract.nature.family is not Family.TRISCHAKEN:
+    if deal.end != "played" or len(deal.tricks) != 12:
         return deal
-    without = sum(not trick.gifts for trick in deal.tricks[:GIVEN])
+    without = [t for t, trick in enumerate(deal.tricks) if gifts_due(deal, t + 1) == 1 and not trick.gifts]
     noted = sum(len(trick.gifts) for trick in deal.tricks)
     # Gifts that were given otherwise than the text says are noted as they were given.
-    if deal.system.trischaken.talon != "first_six" or len(deal.tricks) != 12 or noted + without != GIVEN:
+    if not without or noted + len(without) != TALON:
         return deal
-    tricks = [
-        replace(trick, gifts=(None,)) if t < GIVEN and not trick.gifts else trick
-        for t, trick in enumerate(deal.tricks)
-    ]
+    tricks = list(deal.tricks)
+    for t in without:
+        tricks[t] = replace(tricks[t], gifts=(None,))
     return replace(deal, tricks=tuple(tricks))
 
 

@@ -27,7 +27,7 @@ from vision.decks import (
 )
 from vision.identity import Embedder, Image, Looks, Prototypes, Quad, compare, look, rectify, refine
 from vision.images import FOREIGN, SUFFIXES, PictureError, read_picture
-from vision.reading import FARTHER, Finder, bordered, overlap, portrait
+from vision.reading import FARTHER, Finder, bordered, overlap, portrait, reduced, scaled
 
 ALIKE: Final = 0.73
 """Two cards of a deck whose pictures are as like as this are reported."""
@@ -250,11 +250,7 @@ def _gather(path: Path, card: int, embedder: Embedder, finder: Finder | None, in
 
 def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutOut | None:
     """The one card in a picture: a scan, or a photograph on any background."""
-    scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
-    if scale < 1:
-        picture = np.asarray(
-            cv2.resize(picture, _reduced(picture, scale), interpolation=cv2.INTER_AREA), np.uint8
-        )
+    picture, scale = reduced(picture, WORKING_SIDE)
     pad = int(0.12 * max(picture.shape[:2]))
     padded = np.asarray(
         cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(96, 96, 96)), np.uint8
@@ -290,12 +286,6 @@ def find_card(picture: Image, embedder: Embedder, finder: Finder | None) -> CutO
         and overlap(quads[i], quads[best]) <= APART
     ]
     return CutOut(crops[best], length, inside, float(looks.visible[best]), alone=not others)
-
-
-def _reduced(picture: Image, scale: float) -> tuple[int, int]:
-    """Width and height after scaling; of a strip one pixel stays."""
-    height, width = picture.shape[:2]
-    return max(1, round(scale * width)), max(1, round(scale * height))
 
 
 def _share_inside(quad: Quad, picture: Image) -> float:
@@ -341,7 +331,7 @@ def _found(picture: Image, finder: Finder, border: float) -> list[tuple[Quad, fl
 def _contours(picture: Image) -> list[Quad]:
     """The largest bright or distinct quadrangles of a card's proportions."""
     scale = 400 / max(picture.shape[:2])
-    small = cv2.resize(picture, _reduced(picture, scale), interpolation=cv2.INTER_AREA)
+    small = scaled(picture, scale)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     _, bright = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     edges = cv2.morphologyEx(cv2.Canny(grey, 40, 120), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))

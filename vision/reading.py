@@ -128,13 +128,16 @@ def _cards_in(sight: Sight) -> bool:
 
 
 def reduced(picture: Image, side: int) -> tuple[Image, float]:
-    """The picture with at most so many pixels on its longer side, and how much smaller it is; of a strip one pixel stays."""
+    """The picture with at most so many pixels on its longer side, and how much smaller it is."""
+    scale = min(1.0, side / max(picture.shape[:2]))
+    return (picture if scale == 1 else scaled(picture, scale)), scale
+
+
+def scaled(picture: Image, scale: float) -> Image:
+    """The picture so many times as large; of a strip one pixel stays."""
     height, width = picture.shape[:2]
-    scale = min(1.0, side / max(width, height))
-    if scale == 1:
-        return picture, scale
     size = max(1, round(scale * width)), max(1, round(scale * height))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8), scale
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def bordered(picture: Image, share: float) -> tuple[Image, int]:

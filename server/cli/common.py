@@ -156,13 +156,19 @@ def _bounded(file: Any) -> Iterator[bytes]:
         yield line
 
 
-def _utf8_output() -> TextIO:
-    """JSON is UTF-8 whatever the terminal or the locale would have."""
+def standard_output() -> TextIO:
+    """Raises where whoever called has closed it: what cannot be written is no success."""
     if sys.stdout is None:
         raise OSError(errno.EBADF, "it is closed")
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")
     return sys.stdout
+
+
+def _utf8_output() -> TextIO:
+    """JSON is UTF-8 whatever the terminal or the locale would have."""
+    out = standard_output()
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(encoding="utf-8")
+    return out
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import sys
 from typing import Any
 
 from engine.fields import printable
+from server.cli.common import standard_output
 
 MANY = 8
 """From this many pictures on a progress bar is shown."""
@@ -53,10 +53,9 @@ def json_line(value: Any) -> str:
 
 
 def say(text: str) -> None:
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "it is closed")
-    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
-    sys.stdout.buffer.flush()
+    out = standard_output().buffer
+    out.write(text.encode("utf-8", "replace") + b"\n")
+    out.flush()
 
 
 def complain(text: str) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import signal
-import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 
-from server.cli.common import fail, print_json
+from server.cli.common import fail, print_json, standard_output
 
 DATA = typer.Option("--data", help="Folder of the store (default: this user's data folder).")
 DATABASE = typer.Option("--database", help="A shared store: postgresql://…")
@@ -122,10 +120,9 @@ async def _hung_up(tables: Any, closing: asyncio.Task[None]) -> None:
 
 
 def _say(line: str) -> None:
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "it is closed")
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    out = standard_output()
+    out.write(line + "\n")
+    out.flush()
 
 
 def verify_command(
@@ -262,8 +259,9 @@ def export_command(
     finally:
         store.close()
     if out == "-":
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        stream = standard_output().buffer
+        stream.write(content)
+        stream.flush()
         return
     try:
         Path(out).write_bytes(content)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import queue
 import sys
@@ -18,7 +17,7 @@ from engine.cards import parse_card
 from engine.fields import InputError, parse_json
 from engine.record import Deal, write_deal
 from engine.record_reading import read_deal
-from server.cli.common import LANG_OPTION, check_lang, describe, fail, no_folder, read_source
+from server.cli.common import LANG_OPTION, check_lang, describe, fail, no_folder, read_source, standard_output
 from server.cli.watch_texts import NO_FOREHAND, sentence, trouble_sentence
 
 if TYPE_CHECKING:
@@ -168,18 +167,17 @@ class Console:
 
     def tell(self, row: dict[str, Any], judgement: Judgement | None = None) -> None:
         """The last event is the deal; to people its `judgement` is shown."""
-        if sys.stdout is None:
-            raise OSError(errno.EBADF, "it is closed")
+        out = standard_output()
         if self.jsonl:
-            sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
         elif row["event"] == "deal":
             if judgement is not None:
                 from server.cli import show
 
                 show.judgement(judgement, self.lang)
         else:
-            sys.stdout.write(sentence(row, self.lang) + "\n")
-        sys.stdout.flush()
+            out.write(sentence(row, self.lang) + "\n")
+        out.flush()
 
     def notice(self, text: str) -> None:
         """At once, whoever says it: of a camera that is gone no frame follows."""

@@ -7,20 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import IDS, Card, CardSet, card_set
+from engine.facts import gifts_due
 from engine.record import Deal, Trick
-from engine.systems.base import Family
 
 PLAYED: Final = 48
-
-
-def gifts_due(start: Deal, trick: int) -> int:
-    """How many talon cards a trick may be given: a physical possibility of the game, nothing about the cards."""
-    contract = start.contract
-    if contract is None or contract.nature.family is not Family.TRISCHAKEN:
-        return 0
-    if start.system.trischaken.talon == "first_six":
-        return 1 if trick <= 6 else 0
-    return 6 if trick == 12 else 0
 
 
 def with_all_gifts(start: Deal, tricks: Sequence[Trick], perhaps: CardSet = 0) -> list[Trick]:

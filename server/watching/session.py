@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set
-from engine.facts import gather
+from engine.facts import gather, gifts_due
 from engine.judge import Judgement, judge
 from engine.record import Deal, write_deal
 from engine.rulings import Ruling
@@ -21,7 +21,6 @@ from server.watching.certainty import (
 )
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
-from server.watching.gifts import gifts_due
 from server.watching.shown import has_open_talon, is_expected, understand
 from vision.identity import Quad
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from engine.facts import gifts_due
 from engine.record import Deal
 from engine.record_reading import read_deal
 from server.cli import app
@@ -23,7 +24,6 @@ from server.cli.watch_texts import sentence
 from server.watching.evidence import Evidence
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold
-from server.watching.gifts import gifts_due
 from server.watching.session import Session, out_of_play
 from server.watching.store import SessionStore
 from tests.vision.table_stand_ins import SeeingFinder, Shot, Stage, play, recogniser

@@ -166,12 +166,15 @@ def one_answer(session: Session, truth: Row) -> list[Row]:
     card, question = min(asked, key=lambda pair: (pair[0].read, pair[0].name.confidence))
     laid = [*truth["cards"], *truth["taken_back"], *truth["gifts"]]
     seat = None if card.seat < 0 else SEATS[card.seat]
-    # A gift is nobody's card; of the others the seat is known better than the moment.
+    lies = session.fold.find(card.track)
+    trick = -card.track if lies is None else lies[0]
+    # A gift is nobody's card; of the others trick and seat are known better than the moment.
 
     def away(row: Row) -> float:
         # A card that only stuck to another one has no time of its own but that of its going.
         moment: float = row["t_rest"] if "t_rest" in row else row["t"]
-        return abs(moment - card.rest) + 5.0 * (seat not in (None, row["seat"]))
+        elsewhere = 30.0 if row.get("trick", trick) != trick else 0.0
+        return abs(moment - card.rest) + 15.0 * (seat not in (None, row["seat"])) + elsewhere
 
     right = min(laid, key=away)
     rows = session.answer(question, BY_ID[right["card"]])

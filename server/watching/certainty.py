@@ -157,13 +157,16 @@ def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[See
 def _lead_unseen(tricks: Sequence[SeenTrick], index: int) -> bool:
     """Whether the card that nobody saw in time may have been the lead: then nobody knows what the others had to follow.
 
-    Who took the trick before leads. Where somebody else seems to have, and his card is missing, or was not read, or only a person
-    said what it is, it may have been the lead. Where nobody knows who led, three cards in turn begin behind the lead or with it.
+    Who took the trick before leads. Where somebody else seems to have, and his card is missing, was seen too late, was not read, or
+    only a person said what it is, it may have been the lead. Where nobody knows who led, three cards in turn begin behind the lead
+    or with it.
     """
     cards = tricks[index].cards
     leader = tricks[index - 1].collected_by if index else None
-    if not cards or leader == cards[0].seat:
+    if not cards:
         return False
+    if leader == cards[0].seat:
+        return not cards[0].in_time
     if leader is None:
         seats = [card.seat for card in cards]
         return len(seats) == 3 and len(set(seats)) == 3 and (seats[0] + 2) % 4 == seats[2]
@@ -172,7 +175,7 @@ def _lead_unseen(tricks: Sequence[SeenTrick], index: int) -> bool:
 
 def _seen_in_time(card: LaidCard) -> bool:
     """Read surely, by the reader: what a person says of a card does not say when it came."""
-    return card.sure and card.name.confidence < 1
+    return card.in_time and card.sure and card.name.confidence < 1
 
 
 def _doubled(trick: SeenTrick) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import Card, card_set
 from engine.record import Collection, Deal, Trick, compass_from
 from server.watching.gifts import with_all_gifts
-from server.watching.whole_tricks import SURE, whole
+from server.watching.whole_tricks import SURE, turn, whole
 from vision.reader.events import Name
 
 ALL: Final = 0.99
@@ -25,6 +25,8 @@ class LaidCard:
     rest: float
     name: Name
     seat_sure: float = 1.0
+    in_time: bool = True
+    """Not so if it was seen first when its trick was taken in: it lies where it was its seat's turn."""
     doubted: bool = False
     """An accusation would rest on it and it is not sure enough for that: it counts as unread."""
     supposed: Card | None = None
@@ -103,11 +105,33 @@ class Fold:
         return self._seats[edge]
 
     def lay(
-        self, trick: int, track: int, edge: str, name: Name, rest: float, seat_sure: float = 1.0
+        self,
+        trick: int,
+        track: int,
+        edge: str,
+        name: Name,
+        rest: float,
+        seat_sure: float = 1.0,
+        *,
+        in_time: bool = True,
     ) -> LaidCard:
-        card = LaidCard(track, self.seat(edge), rest, name, seat_sure)
+        card = LaidCard(track, self.seat(edge), rest, name, seat_sure, in_time)
+        if not in_time:
+            order = [each.seat for each in self.tricks[trick - 1].cards]
+            card.rest = self._moment(trick, turn(card.seat, order, self._leader(trick)))
         self._add(trick, card, gift=False)
         return card
+
+    def _leader(self, trick: int) -> int | None:
+        """Who should lead: who took the trick before."""
+        return self.tricks[trick - 2].collected_by if trick > 1 else None
+
+    def _moment(self, trick: int, position: int) -> float:
+        """A moment at which a card would have come to lie behind so many others of its trick."""
+        rests = [card.rest for card in self.tricks[trick - 1].cards]
+        before = rests[position - 1] if position else rests[0] - 1
+        after = rests[position] if position < len(rests) else rests[-1] + 1
+        return (before + after) / 2
 
     def give(self, trick: int, track: int, name: Name, rest: float) -> LaidCard:
         """A gift; if it was taken for a play before, it is none any more."""
@@ -132,8 +156,7 @@ class Fold:
         seen = self.tricks[trick - 1]
         if not seen.swept or len(seen.cards) != 3 or len({card.seat for card in seen.cards}) != 3:
             return None
-        leader = self.tricks[trick - 2].collected_by if trick > 1 else None
-        rows = whole(seen.cards, leader)
+        rows = whole(seen.cards, self._leader(trick))
         return next(((seat, i) for i, (seat, card) in enumerate(rows, start=1) if card is None), None)
 
     def add_missing(self, trick: int, card: Card) -> None:
@@ -142,11 +165,9 @@ class Fold:
         if gap is None:
             return
         seat, position = gap
-        cards = self.tricks[trick - 1].cards
-        before = cards[position - 2].rest if position > 1 else cards[0].rest - 1
-        after = cards[position - 1].rest if position <= len(cards) else cards[-1].rest + 1
         known = Name(card, 1.0, ((card, 1.0),))
-        self._add(trick, LaidCard(-trick, seat, (before + after) / 2, known), gift=False)
+        missed = LaidCard(-trick, seat, self._moment(trick, position - 1), known, in_time=False)
+        self._add(trick, missed, gift=False)
 
     def find(self, track: int) -> tuple[int, LaidCard] | None:
         """The trick that a card lies in, from 1, and the card."""

@@ -13,6 +13,7 @@ from engine.record import Deal, write_deal
 from engine.rulings import Ruling
 from engine.terms import SEATS
 from server.watching.certainty import (
+    SEAT_SURE,
     doubtful_cards,
     for_the_accused,
     in_order,
@@ -30,6 +31,8 @@ from vision.table.calibration import Calibration
 
 Row = dict[str, Any]
 TRICKS: Final = 12
+LINGERS: Final = 2.0
+"""So many seconds after a card came to rest the arm that laid it may still be beside the trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,8 @@ class Session:
         self._questions_asked = 0
         self._gaps: dict[str, int] = {}
         """Questions about cards that nobody saw, with their tricks."""
+        self._taken: int | None = None
+        """The trick of which it has not been said yet who took it in."""
         self._rulings: set[tuple[Any, ...]] = set()
 
     def fitted(self, frame: Frame) -> Frame:
@@ -143,7 +148,7 @@ class Session:
 
     def finish(self) -> list[Told]:
         """The end of the source: the last sweep, and the whole deal with its judgement."""
-        told = self._tell(self.reader.finish())
+        told = [*self._tell(self.reader.finish()), *self._say_who_took()]
         self._refresh()
         deal = self.fold.deal(over=True)
         judgement = judge(deal)
@@ -206,8 +211,15 @@ class Session:
         if isinstance(event, Laid | Given | Swept) and event.trick > self._tricks:
             return  # the deal is over: a talon that is shown, cards that are turned over, the next deal
         if isinstance(event, Laid):
+            yield from self._say_who_took(event)
             card = self.fold.lay(
-                event.trick, event.track, event.seat, event.name, event.rest, event.seat_sure
+                event.trick,
+                event.track,
+                event.seat,
+                event.name,
+                event.rest,
+                event.seat_sure,
+                in_time=event.in_time,
             )
             row: Row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
             yield Told(self._row("card") | row, event.quad, event.track, self.fold.place(event.track))
@@ -229,8 +241,9 @@ class Session:
         elif isinstance(event, Swept):
             by = self.fold.sweep(event.trick, event.seat)
             yield from self._complete(event.trick)
-            if by is not None:
-                yield Told(self._row("collected") | {"trick": event.trick, "by": SEATS[by]})
+            self._taken = None if by is None else event.trick
+            if by is not None and not self._may_linger(event.trick, by):
+                yield from self._say_who_took()
             yield from self._ask_what_nobody_saw(event.trick)
         else:
             yield from self._revise(event)
@@ -247,15 +260,40 @@ class Session:
         yield Told(self._row("revised") | row, track=event.track, place=place)
         yield from self._ask(event.track, event.name, None)
 
+    def _may_linger(self, trick: int, by: int) -> bool:
+        """Whether the arm that was seen may be that of who laid the last card just before, and another one took the trick in."""
+        last = self.fold.tricks[trick - 1].cards[-1]
+        just_now = not last.in_time or self.t - last.rest < LINGERS
+        return last.seat == by and just_now and self._winner(trick) not in (None, by)
+
+    def _say_who_took(self, lead: Laid | None = None) -> Iterator[Told]:
+        """Who took the last trick in. Where that was not clear the next lead decides between the arm that was seen and the winner's."""
+        trick = self._taken
+        if trick is None or (lead is not None and lead.trick <= trick):
+            return
+        self._taken = None
+        seen = self.fold.tricks[trick - 1]
+        if (
+            lead is not None
+            and lead.seat_sure >= SEAT_SURE
+            and self.fold.seat(lead.seat) == self._winner(trick)
+        ):
+            seen.collected_by = self.fold.seat(lead.seat)
+        if seen.collected_by is not None:
+            yield Told(self._row("collected") | {"trick": trick, "by": SEATS[seen.collected_by]})
+
+    def _winner(self, trick: int) -> int | None:
+        return gather(self.fold.deal()).tricks[trick - 1].winner
+
     def _complete(self, trick: int) -> Iterator[Told]:
         seen = self.fold.tricks[trick - 1]
         if seen.told or not (seen.complete or seen.swept):
             return
         seen.told = True
         deal = self.fold.deal()
-        fact = gather(deal).tricks[trick - 1]
         cards = [[SEATS[seat], _id(card)] for seat, card in deal.tricks[trick - 1].cards]
-        winner = None if fact.winner is None else SEATS[fact.winner]
+        won_by = self._winner(trick)
+        winner = None if won_by is None else SEATS[won_by]
         yield Told(self._row("trick") | {"number": trick, "cards": cards, "winner": winner})
 
     def _incomplete(self, track: int) -> None:

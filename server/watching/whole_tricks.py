@@ -48,7 +48,7 @@ def whole(cards: Sequence[P], leader: int | None) -> list[tuple[int, P | None]]:
     laid = {seat for seat, _ in rows}
     if len(rows) < 4 and len(laid) == len(rows):
         for seat in (s for s in range(4) if s not in laid):
-            rows.insert(_turn(seat, [s for s, _ in rows], leader), (seat, None))
+            rows.insert(turn(seat, [s for s, _ in rows], leader), (seat, None))
     return rows
 
 
@@ -70,8 +70,8 @@ def _surest(mine: Sequence[P]) -> P:
     return next((card for card in mine if card.sure and card.seat_sure >= SURELY), mine[0])
 
 
-def _turn(seat: int, order: list[int], leader: int | None) -> int:
-    """Where a card that was missed belongs: behind the seat that plays before it."""
+def turn(seat: int, order: Sequence[int], leader: int | None) -> int:
+    """Where a card belongs that nobody saw being laid: first, if it is the leader's, else behind the seat that plays before it."""
     before = (seat - 1) % 4
     if seat == leader or before not in order:
         return 0

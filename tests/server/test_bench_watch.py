@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,9 +26,13 @@ from server.benchmarks.watch import (
     films_in,
     fingerprint,
     growth,
+    one_answer,
     read_once,
 )
+from server.watching.fold import LaidCard
+from server.watching.session import Told
 from vision.filming import Give, Lay, ShowHand, Sweep, TakeBack, TakeHalf
+from vision.reader.events import Name
 
 Row = dict[str, Any]
 CARDS = (("A", "HK", 1.0), ("B", "H4", 2.0), ("C", "T05", 3.0), ("D", "H1", 4.0))
@@ -238,6 +243,31 @@ def test_a_deal_is_right_with_one_answer_if_the_record_after_it_is(
 
     reading = compare("one", truth(), read_as(at_once), [] if after is None else read_as(after))
     assert (reading.deal_right, reading.right_with_one_answer) == (right, with_one_answer)
+
+
+def test_the_answer_is_the_asked_seats_card_of_the_asked_trick() -> None:
+    """A card that was seen late is nearer in time to others than to itself."""
+    answered: list[int] = []
+
+    class Asked:
+        open_questions = ("q1",)
+        fold = SimpleNamespace(find=lambda track: (2, None))
+
+        def asked_about(self, question: str) -> LaidCard:
+            return LaidCard(7, 1, 21.0, Name(None, 0.1))
+
+        def answer(self, question: str, card: int) -> list[Told]:
+            answered.append(card)
+            return []
+
+        def finish(self) -> list[Told]:
+            return []
+
+    laid = [("B", "H4", 1, 12.0), ("B", "D2", 2, 14.0), ("C", "D3", 2, 20.9), ("B", "D4", 3, 22.0)]
+    cards = [{"seat": s, "card": c, "trick": n, "t_rest": t} for s, c, n, t in laid]
+    session: Any = Asked()
+    one_answer(session, truth(cards=cards))
+    assert answered == [BY_ID["D2"]]
 
 
 @pytest.mark.parametrize(("taken", "right"), [("first", True), ("second", False), (None, False)])

@@ -42,7 +42,10 @@ RENONCE = "S HK, E H4, N C7, W H1, S!, S D1, E D2, N H2"
 
 
 class Table:
-    """Says to a session what a reader would say. `S HK 0.9` is a card with its confidence; `S!` takes the trick in."""
+    """Says to a session what a reader would say. `S HK 0.9` is a card with its confidence; `S!` takes the trick in.
+
+    `late S HK` is a card that was seen first when its trick was taken in.
+    """
 
     def __init__(self, start: dict[str, Any]) -> None:
         recognise, _ = recogniser()
@@ -74,6 +77,8 @@ class Table:
         if words[0] == "back":
             yield TakenBack(self.t, self.tracks[words[1]])
             return
+        late = words[0] == "late"
+        words = words[late:]
         confidence = float(words[2]) if len(words) > 2 else 0.99
         name = self.name(words[1], confidence)
         self._numbers += 1
@@ -81,7 +86,8 @@ class Table:
         if words[0] == "+":
             yield Given(self.t, self._numbers, self._trick, name, self.t, QUAD)
         else:
-            yield Laid(self.t, self._numbers, self._trick, words[0], name, self.t, QUAD, seat_sure=seat_sure)
+            common = self.t, self._numbers, self._trick
+            yield Laid(*common, words[0], name, self.t, QUAD, seat_sure=seat_sure, in_time=not late)
 
     @staticmethod
     def name(word: str, confidence: float) -> Name:
@@ -386,3 +392,50 @@ def test_nobody_is_accused_of_a_trick_of_which_the_lead_may_not_have_been_seen(
     final = Table(RUFER | {"talon": None, "taken": None}).say(story).finish()
     farbzwang = [r for r in final["judgement"]["rulings"] if r["kind"] == "farbzwang"]
     assert bool([r for r in farbzwang if r["status"] == "renonce"]) is accused
+
+
+def test_a_card_seen_first_when_its_trick_was_taken_in_lies_where_it_was_its_turn() -> None:
+    """E took the trick before: of his lead, white on a white cloth, nothing was seen until it went."""
+    before = "S SK, E T05, N S7, W S8, E!, "
+    table = Table(RUFER | {"talon": None, "taken": None})
+    (asked,) = table.say(before + "N D2, W D3, S DK, late E DQ?, S!").told("question")
+    assert (asked["trick"], asked["position"]) == (2, 1)
+    cards = table.finish()["record"]["tricks"][1]["cards"]
+    assert cards == [["B", "??"], ["C", "D2"], ["D", "D3"], ["A", "DK"]]
+    table = Table(RUFER | {"talon": None, "taken": None}).say(before + "E DQ, N D2, W D3, late S DK, S!")
+    assert [seat for seat, _ in table.finish()["record"]["tricks"][1]["cards"]] == ["B", "C", "D", "A"]
+
+
+def test_nobody_is_accused_of_following_a_lead_that_was_seen_too_late() -> None:
+    """By turn it was the lead; but that nobody led out of turn before it was not seen."""
+    story = "S SK, E T05, N S7, W S8, E!, N C7, W H1, S HK, late E H4, S!, S D1, E D2, N H2, W D3, S!"
+    table = Table(RUFER | {"talon": None, "taken": None}).say(story)
+    assert [r["ruling"] for r in table.told("ruling") if r["ruling"]["status"] == "renonce"] == []
+    assert judged(table.finish()) == []
+
+
+@pytest.mark.parametrize(
+    ("story", "by"),
+    [
+        ("S H2, E HK, N H3, W H4, W!, E D1", "B"),
+        ("S H2, E HK, N H3, W H4, W!, W D1", "D"),
+        ("S H2, E HK, N H3, W H4, W!, N D1", "D"),
+        ("S H2, E HK, N H3, late W H4, W!, E D1", "B"),
+        ("S H2, E HK, N H3, W H4, S!, E D1", "A"),
+    ],
+    ids=["the winner leads", "he leads himself", "somebody else leads", "he was seen late", "another arm"],
+)
+def test_an_arm_that_had_just_laid_took_the_trick_only_if_the_winner_does_not_lead(
+    story: str, by: str
+) -> None:
+    """The resting hand of who laid last, and a sleeve like the cloth: the next lead says whose trick it was."""
+    table = Table(RUFER | {"talon": None, "taken": None}).say(story)
+    assert [row["by"] for row in table.told("collected")] == [by]
+    assert table.finish()["record"]["tricks"][0]["collected_by"] == by
+
+
+def test_who_took_the_last_trick_is_said_at_the_end() -> None:
+    table = Table(RUFER | {"talon": None, "taken": None}).say("S H2, E HK, N H3, W H4, W!")
+    assert table.told("collected") == []
+    assert table.finish()["record"]["tricks"][0]["collected_by"] == "D"
+    assert [row["by"] for row in table.told("collected")] == ["D"]

@@ -197,4 +197,4 @@ def test_the_card_that_was_never_free_is_the_one_that_lay_longest_not_the_last_o
     carried = Waiting(there + np.float32(40), 4.6, seen_as((20, 1.0)), lost=4.7)
     arrivals.lost = [lay, carried]
     told = laying.rescued([Swept(5.0, 1, "W")])
-    assert [event.name.card for event in told if isinstance(event, Laid)] == [6]
+    assert [(event.name.card, event.in_time) for event in told if isinstance(event, Laid)] == [(6, False)]

@@ -32,6 +32,8 @@ class Laid:
     quad: Quad
     seat_sure: float = 1.0
     """How sure it is that the card is that seat's, from 0 to 1."""
+    in_time: bool = True
+    """Not so for a card that was seen first when its trick was taken in: nobody knows when it was laid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ class Laying:
             if track.seat not in seats:
                 self._arrivals.lost = []
                 heap.cards.append(track)
-                track.trick = heap.number
+                track.trick, track.in_time = heap.number, False
                 changed = self.rename(silent=frozenset([track.number]))
                 return [self._told(track, heap), *changed]
         return []
@@ -156,7 +156,7 @@ class Laying:
         common = self.sight.t, track.number, heap.number
         if track.gift:
             return Given(*common, track.name, track.rest, track.quad)
-        return Laid(*common, track.seat, track.name, track.rest, track.quad, track.seat_sure)
+        return Laid(*common, track.seat, track.name, track.rest, track.quad, track.seat_sure, track.in_time)
 
 
 def _kept(before: Name, now: Name) -> Name:

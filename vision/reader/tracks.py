@@ -75,6 +75,8 @@ class Track:
     """Another card that was seen in its place."""
     away: float = 0.5
     """How far from the middle it lies, in card lengths."""
+    in_time: bool = True
+    """Whether it was seen before its trick was taken in."""
 
     def looks_like(self, vector: NDArray[np.float32]) -> float:
         """How alike another look is to what was seen of it: 1 is the same."""

@@ -74,7 +74,7 @@ def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
         return Shown()
     shown = Shown()
     # A card of another game, a photograph, a label: what is like no card of this deck is none.
-    cards = [card for card in cards if card.name.confidence >= LIKELY]
+    cards = [card for card in cards if _is_a_card(card)]
     begun = min((card.rest for card in fold.cards), default=None)
     if contract.nature.talon is Talon.HALF and contract.nature.family is not Family.TRISCHAKEN:
         shown = _talon(start, cards, begun)
@@ -83,6 +83,12 @@ def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
     if contract.nature.ouvert is not Ouvert.NO:
         shown = replace(shown, hands=_hands(cards, fold))
     return shown
+
+
+def _is_a_card(card: OpenCard) -> bool:
+    """Whether it is likely one of this deck, even if two of its cards look so alike that neither is likely."""
+    likeliest = sum(share for _, share in card.name.candidates[:2])
+    return max(likeliest, card.name.confidence) >= LIKELY
 
 
 def _talon(start: Deal, cards: Sequence[OpenCard], begun: float | None) -> Shown:

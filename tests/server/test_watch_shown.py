@@ -11,10 +11,14 @@ import pytest
 
 from engine.cards import BY_ID
 from engine.record_reading import read_deal
+from server.watching.fold import Fold
 from server.watching.session import Session
+from server.watching.shown import understand
 from tests.vision.namer_stand_ins import outline
 from tests.vision.table_stand_ins import HEIGHT, LENGTH, WIDTH, Stage, play, recogniser
 from vision.identity import Quad
+from vision.reader.events import Name
+from vision.reader.open_cards import OpenCard
 from vision.sources.base import Frame
 
 START: dict[str, Any] = {
@@ -196,6 +200,28 @@ def test_a_card_of_which_only_a_strip_was_seen_is_looked_at_again_when_it_comes_
     _, record = read(stage)
     assert record.get("taken") == "second"
     assert [set(half) for half in record["talon"]] == [set(half) for half in HALVES]
+
+
+@pytest.mark.parametrize(
+    ("candidates", "understood"),
+    [((("D2", 0.48), ("D3", 0.47)), True), ((("D2", 0.2), ("H3", 0.15), ("SK", 0.15)), False)],
+    ids=["a two or a three", "a stranger"],
+)
+def test_a_card_that_is_one_of_two_is_a_card_of_the_talon(
+    candidates: tuple[tuple[str, float], ...], understood: bool
+) -> None:
+    """Between two that look alike neither is likely; of a stranger no two are."""
+    doubted = Name(None, candidates[0][1], tuple((BY_ID[name], share) for name, share in candidates))
+    names = [Name(BY_ID[c], 0.99, ((BY_ID[c], 0.99),)) for half in HALVES for c in half]
+    cards = [
+        OpenCard(n, name, (600 + 40.0 * n + 90 * (n > 2), 300.0), "S", "S", LENGTH, False, 1.0, None)
+        for n, name in enumerate([*names[:5], doubted])
+    ]
+    start = read_deal(START)
+    talon = understand(start, cards, Fold(start)).talon
+    assert talon == (
+        ((*(name.card for name in names[:3]),), (names[3].card, names[4].card, None)) if understood else None
+    )
 
 
 def test_what_start_says_itself_stays() -> None:

@@ -9,17 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import product
+from math import prod
 from typing import Final
 
 from engine.cards import Card
 from engine.judge import judge
+from engine.record import Deal
 from engine.rulings import Ruling
 from server.watching.fold import Fold, LaidCard, SeenTrick
+from server.watching.whole_tricks import at_once
 
 SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"
 MOST: Final = 5
 MOST_TAKEN_BACK: Final = 2
+CASES: Final = 256
+"""More cases than this are not gone through: what would follow from so many doubts is not told."""
+APART: Final = 0.6
+"""Of two cards that came sooner after one another the first may have been the second."""
+ACCUSING: Final = frozenset({"renonce", "lost_bird"})
 BY_TRICK_ALONE: Final = frozenset({TWO_CARDS, "ausspiel", "falsch_eingezogen"})
 
 
@@ -59,24 +68,45 @@ def key_of(ruling: Ruling) -> Key:
     return ruling.kind, ruling.by, ruling.trick, ruling.status
 
 
-def proven_without_doubt(fold: Fold, *, over: bool = False) -> set[Key]:
-    """The rulings that would be made whatever the cards in doubt are.
+def proven_without_doubt(rulings: Sequence[Ruling], fold: Fold, *, over: bool = False) -> set[Key]:
+    """Those of them that would be made whatever the cards in doubt are.
 
-    Not read at all, or at least whichever of its likely cards each of them is: of a Tarock that may be XVI or XXI it is certain that
-    it is a Tarock.
+    Even if none of these had been read; or at least whichever of their likely cards those are on which it rests: of a Tarock that may
+    be XVI or XXI it is certain that it is a Tarock.
     """
     doubted = [card for card in fold.cards if in_doubt(card)]
+
+    def made() -> set[Key]:
+        return {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
+
     with _unread(doubted):
-        proven = {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
-    named = [card for card in doubted if card.seat_sure >= SEAT_SURE and card.is_one_of_few]
-    with _unread([card for card in doubted if card not in named]):
-        either = {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
-        for card in named:
-            for other in _others(card, fold) if not either <= proven else ():
-                card.supposed = other
-                either &= {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
-                card.supposed = None
-    return proven | either
+        proven = made()
+    for ruling in rulings:
+        key = key_of(ruling)
+        mine = [
+            card for i in rests_on(ruling, fold.tricks) for card in fold.tricks[i].cards if card in doubted
+        ]
+        if key in proven or not all(card.seat_sure >= SEAT_SURE and card.is_one_of_few for card in mine):
+            continue
+        may_be = [[card.card, *_others(card, fold)] for card in mine]
+        if prod(map(len, may_be)) > CASES:
+            continue
+        with _unread([card for card in doubted if card not in mine]):
+            if all(key in made() for _ in _each_case(mine, may_be)):
+                proven.add(key)
+    return proven
+
+
+def _each_case(cards: Sequence[LaidCard], may_be: Sequence[Sequence[Card | None]]) -> Iterator[None]:
+    """Supposes of each of the cards all that it may be, together with all that the others may be."""
+    try:
+        for case in product(*may_be):
+            for card, supposed in zip(cards, case, strict=True):
+                card.supposed = supposed
+            yield
+    finally:
+        for card in cards:
+            card.supposed = None
 
 
 @contextmanager
@@ -98,14 +128,15 @@ def _others(card: LaidCard, fold: Fold) -> list[Card]:
     return [other for other in card.others if other not in elsewhere]
 
 
-def in_order(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
+def in_order(ruling: Ruling, fold: Fold) -> bool:
     """Whether the tricks that the ruling rests on are as tricks are, and the reader has not lost the thread before."""
+    tricks = fold.tricks
     rested = rests_on(ruling, tricks)
     if rested and max(rested) >= lost_at(tricks):
         return False
     if ruling.kind == "falsch_eingezogen" and not _leads_next(ruling, tricks):
         return False
-    return not any(_disorder(tricks[i], i, ruling, tricks) for i in rested)
+    return not any(_disorder(i, ruling, fold) for i in rested)
 
 
 def _leads_next(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
@@ -142,40 +173,67 @@ def _with_an_outline(trick: SeenTrick) -> bool:
     return len(set(seats)) == 4 and sum(card.sure for card in both) == 1 and seats.count(seats[-1]) == 1
 
 
-def _disorder(trick: SeenTrick, index: int, ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
+def _disorder(index: int, ruling: Ruling, fold: Fold) -> bool:
+    trick = fold.tricks[index]
     if ruling.kind in BY_TRICK_ALONE and any(card.seat_sure < SEAT_SURE for card in trick.cards):
         return True
-    if ruling.kind == TWO_CARDS and any(not card.sure for card in trick.cards if card.seat == ruling.by):
-        return True  # one of the two may be no card at all
+    if ruling.kind == TWO_CARDS:
+        both = [card for card in trick.cards if card.seat == ruling.by]
+        # One of the two may be no card at all; and the second one a lead of which the sweep before was missed.
+        if not all(card.sure for card in both) or (both and not at_once(both)):
+            return True
     if _doubled(trick) and ruling.kind != TWO_CARDS:
         return True
-    over = trick.swept or any(later.cards for later in tricks[index + 1 :])
-    unled = ruling.kind not in BY_TRICK_ALONE and _lead_unseen(tricks, index)
+    over = trick.swept or any(later.cards for later in fold.tricks[index + 1 :])
+    unled = ruling.kind not in BY_TRICK_ALONE and _lead_unseen(fold, index)
     return over and (unled or len({card.seat for card in trick.cards}) < 4)
 
 
-def _lead_unseen(tricks: Sequence[SeenTrick], index: int) -> bool:
+def _lead_unseen(fold: Fold, index: int) -> bool:
     """Whether the card that nobody saw in time may have been the lead: then nobody knows what the others had to follow.
 
-    Who took the trick before leads. Where somebody else seems to have, and his card is missing, was seen too late, was not read, or
-    only a person said what it is, it may have been the lead. Where nobody knows who led, three cards in turn begin behind the lead
-    or with it.
+    Who took the trick before leads, both as it was seen and by its cards. Where somebody else seems to have, and his card is missing,
+    was seen too late, or hardly after the first one, was not read, or only a person said what it is, it may have been the lead. Where
+    nobody knows who led, a card that was not seen in time may be it, and three cards in turn begin behind the lead or with it.
     """
-    cards = tricks[index].cards
-    leader = tricks[index - 1].collected_by if index else None
-    if not cards:
+    trick, leaders = fold.tricks[index], fold.leaders(index + 1)
+    if not trick.cards:
         return False
-    if leader == cards[0].seat:
-        return not cards[0].in_time
-    if leader is None:
-        seats = [card.seat for card in cards]
-        return len(seats) == 3 and len(set(seats)) == 3 and (seats[0] + 2) % 4 == seats[2]
-    return not any(card.seat == leader and _seen_in_time(card) for card in cards)
+    first = trick.cards[0]
+    seats = [card.seat for card in trick.cards]
+    if not leaders:
+        in_turn = len(seats) == 3 and len(set(seats)) == 3 and (seats[0] + 2) % 4 == seats[2]
+        return in_turn or not all(card.in_time for card in trick.cards)
+    return not first.in_time or not all(_laid_later(seat, trick) for seat in leaders - {first.seat})
 
 
-def _seen_in_time(card: LaidCard) -> bool:
-    """Read surely, by the reader: what a person says of a card does not say when it came."""
-    return card.in_time and card.sure and card.name.confidence < 1
+def _laid_later(seat: int, trick: SeenTrick) -> bool:
+    """Whether this seat's card was read surely, by the reader, when it was laid, and that was after the first card.
+
+    What a person says of a card does not say when it came, and one that was told as taken back and laid again may have lain there.
+    """
+    return any(
+        card.seat == seat
+        and card.in_time
+        and card.sure
+        and card.name.confidence < 1
+        and card.rest - trick.cards[0].rest >= APART
+        and (seat, card.name.card) not in trick.taken_back
+        for card in trick.cards
+    )
+
+
+def rests_on_unread(ruling: Ruling, deal: Deal) -> bool:
+    """Whether what was laid, led or shown is a card that nobody read, so that elimination alone names it.
+
+    An outline that was told as a card would then be called what somebody still holds.
+    """
+    acts = deal.tricks[ruling.trick - 1].cards if ruling.trick is not None else ()
+    places = [*acts[:1], *(place for place in acts if place[0] == ruling.by)]
+    if ruling.proof == "direct" and ruling.proven is not None:
+        trick, position = ruling.proven
+        places += deal.tricks[trick - 1].cards[position - 1 : position]
+    return any(card is None for _, card in places)
 
 
 def _doubled(trick: SeenTrick) -> bool:
@@ -185,21 +243,26 @@ def _doubled(trick: SeenTrick) -> bool:
 
 def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
     """At the end: the cards in doubt without which an accusation would not stand. They count as unread."""
-    proven = proven_without_doubt(fold, over=True)
-    lost = lost_at(fold.tricks)
+    accusing = [ruling for ruling in rulings if ruling.status in ACCUSING]
+    if not accusing:
+        return []
+    deal, lost = fold.deal(over=True), lost_at(fold.tricks)
+    proven = proven_without_doubt(accusing, fold, over=True)
     found: list[LaidCard] = []
-    for ruling in rulings:
-        if ruling.status not in ("renonce", "lost_bird"):
-            continue
+    for ruling in accusing:
         rested = rests_on(ruling, fold.tricks)
-        if key_of(ruling) not in proven:
-            found += [card for i in rested for card in fold.tricks[i].cards if in_doubt(card)]
         unclear = [
             i
             for i in rested
             if i >= lost
             or (ruling.kind != TWO_CARDS and _doubled(fold.tricks[i]))
-            or _lead_unseen(fold.tricks, i)
+            or _lead_unseen(fold, i)
+            or rests_on_unread(ruling, deal)
         ]
-        found += [card for i in unclear for card in fold.tricks[i].cards if card.read]
+        doubted = [card for i in unclear for card in fold.tricks[i].cards if card.read]
+        if key_of(ruling) not in proven:
+            doubted += [card for i in rested for card in fold.tricks[i].cards if in_doubt(card)]
+            # What it rests on by elimination may lie anywhere.
+            doubted = doubted or [card for card in fold.cards if in_doubt(card)]
+        found += doubted
     return found

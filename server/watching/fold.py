@@ -6,12 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.cards import Card, card_set
+from engine.facts import gather
+from engine.irregular import first_leader
 from engine.record import Collection, Deal, Trick, compass_from
 from server.watching.gifts import with_all_gifts
 from server.watching.whole_tricks import SURE, turn, whole
 from vision.reader.events import Name
 
-ALL: Final = 0.99
+FEW: Final = 3
 UNLIKELY: Final = 0.002
 """A card that was read is none of those that are less likely than this."""
 
@@ -49,8 +51,8 @@ class LaidCard:
 
     @property
     def is_one_of_few(self) -> bool:
-        """Whether it is known what it may be: its likely cards are all that it can be."""
-        return sum(share for _, share in self.name.candidates) >= ALL
+        """Whether it is as sure that it is one of its three likeliest cards as a sure card is what it was read as."""
+        return sum(share for _, share in self.name.candidates[:FEW]) >= SURE
 
     @property
     def others(self) -> list[Card]:
@@ -94,9 +96,10 @@ class SeenTrick:
 class Fold:
     """The record of one deal as it grows."""
 
-    def __init__(self, start: Deal) -> None:
+    def __init__(self, start: Deal, *, tricks_before: int = 0) -> None:
         self.start = replace(start, tricks=(), end="running")
         self.tricks: list[SeenTrick] = []
+        self._from_the_first = tricks_before == 0
         self._seats = {compass_from(start.forehand or "S", seat, start.system): seat for seat in range(4)}
         self._where: dict[int, tuple[int, LaidCard]] = {}
 
@@ -124,7 +127,18 @@ class Fold:
 
     def _leader(self, trick: int) -> int | None:
         """Who should lead: who took the trick before."""
-        return self.tricks[trick - 2].collected_by if trick > 1 else None
+        if trick > 1:
+            return self.tricks[trick - 2].collected_by
+        return first_leader(self.start) if self._from_the_first else None
+
+    def leaders(self, trick: int) -> set[int]:
+        """Who may have had to lead a trick: who was seen to take the one before, and whose that was by its cards."""
+        seen = {self._leader(trick)} | ({self.winner(trick - 1)} if trick > 1 else set())
+        return {seat for seat in seen if seat is not None}
+
+    def winner(self, trick: int) -> int | None:
+        """Whose a trick is by its cards, as far as they were read."""
+        return gather(self.deal()).tricks[trick - 1].winner
 
     def _moment(self, trick: int, position: int) -> float:
         """A moment at which a card would have come to lie behind so many others of its trick."""
@@ -210,9 +224,8 @@ class Fold:
         whole_deal = len(kept) == 12 and all(t.complete or t.swept for t in kept)
         played = whole_deal and (over or kept[-1].swept)
         tricks: list[Trick] = []
-        for seen in kept:
-            leader = tricks[-1].collected_by if tricks else None
-            tricks.append(seen.trick(final=played, leader=leader))
+        for number, seen in enumerate(kept, start=1):
+            tricks.append(seen.trick(final=played, leader=self._leader(number)))
         if played:
             tricks = self._laid_again(tricks)
             doubtful = [card for seen in kept for card in seen.cards if not card.sure]

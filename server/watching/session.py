@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set
-from engine.facts import gather, gifts_due
+from engine.facts import gifts_due
 from engine.judge import Judgement, judge
 from engine.record import Deal, write_deal
 from engine.rulings import Ruling
 from engine.terms import SEATS
 from server.watching.certainty import (
+    ACCUSING,
     SEAT_SURE,
     doubtful_cards,
     for_the_accused,
     in_order,
     key_of,
     proven_without_doubt,
+    rests_on_unread,
 )
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
@@ -60,7 +62,7 @@ class Session:
         tricks_before: int = 0,
     ) -> None:
         """`tricks_before` were played before this session began to watch: its own first trick comes after them."""
-        self.fold = fold = Fold(start)
+        self.fold = fold = Fold(start, tricks_before=tricks_before)
         self.fair_play = fair_play
         self.reader = TableReader(
             recogniser,
@@ -148,7 +150,7 @@ class Session:
 
     def finish(self) -> list[Told]:
         """The end of the source: the last sweep, and the whole deal with its judgement."""
-        told = [*self._tell(self.reader.finish()), *self._say_who_took()]
+        told = [*self._tell(self.reader.finish()), *self._say_who_took(at_once=True)]
         self._refresh()
         deal = self.fold.deal(over=True)
         judgement = judge(deal)
@@ -183,7 +185,7 @@ class Session:
         rulings = judge(self.fold.deal()).rulings
         if not rulings:
             return []
-        proven = proven_without_doubt(self.fold)
+        proven = proven_without_doubt(rulings, self.fold)
         asked = [
             told
             for ruling in rulings
@@ -211,7 +213,6 @@ class Session:
         if isinstance(event, Laid | Given | Swept) and event.trick > self._tricks:
             return  # the deal is over: a talon that is shown, cards that are turned over, the next deal
         if isinstance(event, Laid):
-            yield from self._say_who_took(event)
             card = self.fold.lay(
                 event.trick,
                 event.track,
@@ -221,6 +222,7 @@ class Session:
                 event.seat_sure,
                 in_time=event.in_time,
             )
+            yield from self._say_who_took()
             row: Row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
             yield Told(self._row("card") | row, event.quad, event.track, self.fold.place(event.track))
             yield from self._ask(event.track, event.name, event.quad)
@@ -242,8 +244,7 @@ class Session:
             by = self.fold.sweep(event.trick, event.seat)
             yield from self._complete(event.trick)
             self._taken = None if by is None else event.trick
-            if by is not None and not self._may_linger(event.trick, by):
-                yield from self._say_who_took()
+            yield from self._say_who_took(at_once=by is not None and not self._may_linger(event.trick, by))
             yield from self._ask_what_nobody_saw(event.trick)
         else:
             yield from self._revise(event)
@@ -262,28 +263,26 @@ class Session:
 
     def _may_linger(self, trick: int, by: int) -> bool:
         """Whether the arm that was seen may be that of who laid the last card just before, and another one took the trick in."""
-        last = self.fold.tricks[trick - 1].cards[-1]
-        just_now = not last.in_time or self.t - last.rest < LINGERS
-        return last.seat == by and just_now and self._winner(trick) not in (None, by)
+        cards = self.fold.tricks[trick - 1].cards
+        just_now = not cards[-1].in_time or self.t - cards[-1].rest < LINGERS
+        sure = all(card.sure for card in cards)
+        return sure and cards[-1].seat == by and just_now and self.fold.winner(trick) not in (None, by)
 
-    def _say_who_took(self, lead: Laid | None = None) -> Iterator[Told]:
-        """Who took the last trick in. Where that was not clear the next lead decides between the arm that was seen and the winner's."""
+    def _say_who_took(self, *, at_once: bool = False) -> Iterator[Told]:
+        """Who took the last trick in. Where that is not clear the next lead decides between the arm that was seen and the winner's."""
         trick = self._taken
-        if trick is None or (lead is not None and lead.trick <= trick):
+        if trick is None:
+            return
+        seen, *following = self.fold.tricks[trick - 1 : trick + 1]
+        lead = following[0].cards[0] if following and following[0].cards else None
+        if not at_once and lead is None:
             return
         self._taken = None
-        seen = self.fold.tricks[trick - 1]
-        if (
-            lead is not None
-            and lead.seat_sure >= SEAT_SURE
-            and self.fold.seat(lead.seat) == self._winner(trick)
-        ):
-            seen.collected_by = self.fold.seat(lead.seat)
+        if not at_once and lead is not None and lead.sure and lead.seat_sure >= SEAT_SURE:
+            winner = self.fold.winner(trick)
+            seen.collected_by = lead.seat if lead.seat == winner else seen.collected_by
         if seen.collected_by is not None:
             yield Told(self._row("collected") | {"trick": trick, "by": SEATS[seen.collected_by]})
-
-    def _winner(self, trick: int) -> int | None:
-        return gather(self.fold.deal()).tricks[trick - 1].winner
 
     def _complete(self, trick: int) -> Iterator[Told]:
         seen = self.fold.tricks[trick - 1]
@@ -292,7 +291,7 @@ class Session:
         seen.told = True
         deal = self.fold.deal()
         cards = [[SEATS[seat], _id(card)] for seat, card in deal.tricks[trick - 1].cards]
-        won_by = self._winner(trick)
+        won_by = self.fold.winner(trick)
         winner = None if won_by is None else SEATS[won_by]
         yield Told(self._row("trick") | {"number": trick, "cards": cards, "winner": winner})
 
@@ -335,7 +334,9 @@ class Session:
         for ruling in rulings:
             if not everything and not self._may_tell(ruling):
                 continue
-            if not in_order(ruling, self.fold.tricks):
+            if not in_order(ruling, self.fold):
+                continue
+            if ruling.status in ACCUSING and rests_on_unread(ruling, self.fold.deal()):
                 continue
             key = (ruling.kind, ruling.by, ruling.suspects, ruling.trick, ruling.card, ruling.status)
             if key not in self._rulings:

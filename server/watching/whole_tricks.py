@@ -43,7 +43,7 @@ def whole(cards: Sequence[P], leader: int | None) -> list[tuple[int, P | None]]:
     rows: list[tuple[int, P | None]] = []
     for seat, card in zip(seats, kept, strict=True):
         mine = [c for s, c in zip(seats, kept, strict=True) if s == seat]
-        if len(mine) == 1 or len(kept) <= 4 or _believed(mine, kept) or card is _surest(mine):
+        if len(mine) == 1 or _believed(mine, kept) or card is _surest(mine):
             rows.append((seat, card))
     laid = {seat for seat, _ in rows}
     if len(rows) < 4 and len(laid) == len(rows):
@@ -53,16 +53,18 @@ def whole(cards: Sequence[P], leader: int | None) -> list[tuple[int, P | None]]:
 
 
 def _believed(mine: Sequence[P], kept: Sequence[P]) -> bool:
-    """Whether one seat really laid these cards: all read surely, its own, and at once.
+    """Whether one seat really laid these cards: all read surely, its own, and at once, or there are but four.
 
     Else one is an outline drawn between the cards, or a lead of which the sweep before was missed.
     """
     beyond_doubt = all(card.sure and card.seat_sure >= SURELY for card in mine)
-    return (
-        beyond_doubt
-        and len(kept) <= MOST
-        and max(c.rest for c in mine) - min(c.rest for c in mine) <= AT_ONCE
-    )
+    return beyond_doubt and (len(kept) <= 4 or (len(kept) <= MOST and at_once(mine)))
+
+
+def at_once(cards: Sequence[P]) -> bool:
+    """Whether they came so soon after one another that one hand may have laid them together."""
+    rests = [card.rest for card in cards]
+    return max(rests) - min(rests) <= AT_ONCE
 
 
 def _surest(mine: Sequence[P]) -> P:

@@ -109,6 +109,11 @@ class Table:
     def accused(self) -> list[str]:
         return [row["ruling"]["by"] for row in self.told("ruling")]
 
+    @property
+    def accused_of_a_renonce(self) -> list[str]:
+        rulings = [row["ruling"] for row in self.told("ruling")]
+        return [ruling["by"] for ruling in rulings if ruling["status"] == "renonce"]
+
 
 def judged(deal: dict[str, Any]) -> list[str]:
     return [r["by"] for r in deal["judgement"]["rulings"] if r["status"] == "renonce"]
@@ -410,7 +415,7 @@ def test_nobody_is_accused_of_following_a_lead_that_was_seen_too_late() -> None:
     """By turn it was the lead; but that nobody led out of turn before it was not seen."""
     story = "S SK, E T05, N S7, W S8, E!, N C7, W H1, S HK, late E H4, S!, S D1, E D2, N H2, W D3, S!"
     table = Table(RUFER | {"talon": None, "taken": None}).say(story)
-    assert [r["ruling"] for r in table.told("ruling") if r["ruling"]["status"] == "renonce"] == []
+    assert table.accused_of_a_renonce == []
     assert judged(table.finish()) == []
 
 
@@ -438,4 +443,75 @@ def test_who_took_the_last_trick_is_said_at_the_end() -> None:
     table = Table(RUFER | {"talon": None, "taken": None}).say("S H2, E HK, N H3, W H4, W!")
     assert table.told("collected") == []
     assert table.finish()["record"]["tricks"][0]["collected_by"] == "D"
+    assert [row["by"] for row in table.told("collected")] == ["D"]
+
+
+NEXT_CARD = RUFER | {"rules": "kantine-2.0", "talon": None, "taken": None}
+"""A Renonce stands from the next card on."""
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        "E H4, N C7, W H1, late S CK, S!, S D1, E C9, N H2",
+        "S SK, E T05, N S7, W S8, E!, E HK, N C7, W H1, S H2, back HK, E HK, E!, E C9, N C8",
+        "S H2, E H3, N HC, W H4, W!, W S7, S D1, E D3, N!, N D2, W DK, S S8, E S9, W!",
+        "S HK, E H4, E D2? 0.3, W H1, S!, S DK, E D4, N D3, W D1, S!",
+        "S HK, E H4, N C7, W H1, S!, S D1, E D2, N H2/D4 0.9, W D3, S!, S DK, E DQ, N H3/DC 0.9, W DJ, S!",
+    ],
+    ids=[
+        "the first lead was seen late",
+        "the lead was told as taken back",
+        "the lead was not seen and another one was told to have taken the trick before",
+        "an outline beside a missed card",
+        "two doubts of which each alone would not matter",
+    ],
+)
+def test_nobody_is_accused_because_of_what_the_reader_missed(story: str) -> None:
+    table = Table(NEXT_CARD).say(story)
+    assert table.accused_of_a_renonce == []
+    assert judged(table.finish()) == []
+
+
+def test_the_answer_what_a_missed_first_lead_was_does_not_say_that_it_was_first() -> None:
+    table = Table(NEXT_CARD).say("E H4, N C7, W H1, S!")
+    (asked,) = table.told("question")
+    assert asked["position"] == 1
+    table.session.answer(asked["id"], BY_ID["CK"])
+    assert table.say("S D1, E C9, N H2").accused_of_a_renonce == []
+    assert judged(table.finish()) == []
+
+
+@pytest.mark.parametrize(("apart", "accused"), [(0.3, []), (1.0, ["B", "C"])])
+def test_a_lead_just_before_the_leaders_card_may_have_been_the_second_one(
+    apart: float, accused: list[str]
+) -> None:
+    """E took the trick before. Hearts on S's club are Renonces if S led out of turn, and none if E's heart was first."""
+    table = Table(NEXT_CARD).say("S SK, E T05, N S7, W S8, E!")
+    table.say("S C7")
+    table.t -= 1.0 - apart
+    table.say("E HK, N H4, W H1, E!, E C9, N C8")
+    assert table.accused_of_a_renonce == accused
+
+
+@pytest.mark.parametrize(("pause", "accused"), [(0.0, ["D"]), (4.0, [])])
+def test_two_cards_of_one_seat_a_trick_apart_are_no_two_cards(pause: float, accused: list[str]) -> None:
+    """The sweep and another one's card were missed: who lays again may lead the next trick."""
+    start = RUFER | {"rules": "hopfgarten-2023", "talon": None, "taken": None}
+    table = Table(start).say("S H2, E HK")
+    table.t += pause
+    table.say("E D1, N H3")
+    assert table.accused_of_a_renonce == accused
+
+
+def test_a_lead_that_lay_before_the_trick_was_seen_to_go_decides_at_once() -> None:
+    table = Table(NEXT_CARD).say("S H2, E HK, N H3, W H4")
+    early = Laid(4.5, 9, 2, "W", table.name("D1", 0.99), 4.5, QUAD)
+    table.tell([early])
+    table.say("W!, E D2")
+    assert [row["by"] for row in table.told("collected")] == ["D"]
+
+
+def test_an_unread_outline_says_nothing_of_who_took_the_trick() -> None:
+    table = Table(RUFER | {"talon": None, "taken": None}).say("S H2, E HK, N H3, W H4, W!, E D1? 0.2")
     assert [row["by"] for row in table.told("collected")] == ["D"]

@@ -199,6 +199,8 @@ def _lead_unseen(fold: Fold, index: int) -> bool:
     trick, leaders = fold.tricks[index], fold.leaders(index + 1)
     if not trick.cards:
         return False
+    if any((card.seat, card.name.card) in trick.taken_back for card in trick.cards):
+        return True  # it may have lain there all the time, before what came meanwhile
     first = trick.cards[0]
     seats = [card.seat for card in trick.cards]
     if not leaders:
@@ -210,7 +212,7 @@ def _lead_unseen(fold: Fold, index: int) -> bool:
 def _laid_later(seat: int, trick: SeenTrick) -> bool:
     """Whether this seat's card was read surely, by the reader, when it was laid, and that was after the first card.
 
-    What a person says of a card does not say when it came, and one that was told as taken back and laid again may have lain there.
+    What a person says of a card does not say when it came.
     """
     return any(
         card.seat == seat
@@ -218,7 +220,6 @@ def _laid_later(seat: int, trick: SeenTrick) -> bool:
         and card.sure
         and card.name.confidence < 1
         and card.rest - trick.cards[0].rest >= APART
-        and (seat, card.name.card) not in trick.taken_back
         for card in trick.cards
     )
 

@@ -14,6 +14,7 @@ from server.watching.whole_tricks import SURE, turn, whole
 from vision.reader.events import Name
 
 FEW: Final = 3
+ALL: Final = 0.99
 UNLIKELY: Final = 0.002
 """A card that was read is none of those that are less likely than this."""
 
@@ -51,8 +52,8 @@ class LaidCard:
 
     @property
     def is_one_of_few(self) -> bool:
-        """Whether it is as sure that it is one of its three likeliest cards as a sure card is what it was read as."""
-        return sum(share for _, share in self.name.candidates[:FEW]) >= SURE
+        """Whether it is known what it may be: its likeliest cards are all that it can be."""
+        return sum(share for _, share in self.name.candidates[:FEW]) >= ALL
 
     @property
     def others(self) -> list[Card]:

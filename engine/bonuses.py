@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from engine.cards import DECK, DECK_THIRDS, KINGS, MOND, PAGAT, SKUES, TRULL, Card, CardSet, card_set
+from engine.cards import (
+    DECK,
+    DECK_THIRDS,
+    KINGS,
+    MOND,
+    PAGAT,
+    SKUES,
+    TRULL,
+    Card,
+    CardSet,
+    card_set,
+    known_cards,
+)
 from engine.facts import Facts, laid_by, sides, surely_left, valid_plays
 from engine.record import Contract, Deal
 from engine.result import BonusFact
@@ -147,10 +159,10 @@ def _cards_of(declaring: bool, deal: Deal, contract: Contract, facts: Facts) -> 
     king_half = _king_half(deal, contract, facts)
     king = 1 << facts.called if facts.called is not None and _king_half_is_his(contract, facts) else 0
     if declaring:
-        return cards | king | card_set(c for c in (*(deal.discards or ()), *king_half) if c is not None)
+        return cards | king | known_cards((*(deal.discards or ()), *king_half))
     if deal.system.untaken is Untaken.OPPONENTS:
         if contract.nature.talon is Talon.NONE and not facts.unread:
-            cards |= DECK & ~facts.seen & ~king & ~card_set(c for c in king_half if c is not None)
+            cards |= DECK & ~facts.seen & ~king & ~known_cards(king_half)
         cards |= surely_left(deal, facts)
     return cards
 

@@ -87,6 +87,11 @@ def card_set(cards: Iterable[Card]) -> CardSet:
     return result
 
 
+def known_cards(cards: Iterable[Card | None]) -> CardSet:
+    """Those of them that are known."""
+    return card_set(card for card in cards if card is not None)
+
+
 def members(cards: CardSet) -> Iterator[Card]:
     """The cards of a set, in rising order."""
     while cards:

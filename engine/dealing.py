@@ -17,6 +17,7 @@ from engine.cards import (
     Card,
     CardSet,
     card_set,
+    known_cards,
     members,
 )
 from engine.duties import Duty
@@ -297,7 +298,7 @@ def with_revoke(rng: Random, deal: Deal, watched: bool = True) -> Revoke | None:
         return None
     if contract.bird is not None:
         contract = replace(contract, bird=None)
-    hands = [card_set(c for c in hand or () if c is not None) for hand in deal.hands]
+    hands = [known_cards(hand or ()) for hand in deal.hands]
     deal = replace(
         deal,
         announcements=tuple(

@@ -15,6 +15,7 @@ from engine.cards import (
     Card,
     CardSet,
     card_set,
+    known_cards,
     members,
     thirds_of,
 )
@@ -143,7 +144,7 @@ def _seen(deal: Deal) -> tuple[CardSet, int]:
 
 def unseen(deal: Deal, facts: Facts) -> CardSet:
     """The cards of the deck that were neither laid, given, read among the discards, nor left in an opened talon."""
-    return DECK & ~facts.seen & ~card_set(c for c in (deal.discards or ()) + deal.left_cards if c is not None)
+    return DECK & ~facts.seen & ~known_cards((deal.discards or ()) + deal.left_cards)
 
 
 def gifts_due(deal: Deal, trick: int) -> int:
@@ -186,13 +187,13 @@ def surely_left(deal: Deal, facts: Facts) -> CardSet:
     Seen there; or, when all 48 plays are read, what can lie nowhere else: unseen discards are taken to be legal ones.
     """
     contract = deal.contract
-    left = card_set(c for c in deal.left_cards if c is not None)
+    left = known_cards(deal.left_cards)
     shown = deal.left_cards and None not in deal.left_cards
     if shown or contract is None or contract.nature.talon in (Talon.NONE, Talon.ALL):
         return left
     if deal.end != "played" or facts.unread or facts.seen.bit_count() != 48:
         return left
-    known = card_set(c for c in (*(deal.discards or ()), *deal.taken_cards) if c is not None)
+    known = known_cards((*(deal.discards or ()), *deal.taken_cards))
     rest = DECK & ~facts.seen & ~known & ~left
     hidden = deal.discard_count - sum(c is not None for c in deal.discards or ())
     legal = may_be_discarded(contract.nature)
@@ -290,10 +291,7 @@ def _declarer_range(deal: Deal, contract: Contract, facts: Facts) -> tuple[int, 
     if len(left) in (3, 5) and None not in left:
         low = high = thirds_of(c for c in left if c is not None)
     else:
-        rest = sorted(
-            THIRDS[c]
-            for c in members(DECK & ~facts.seen & ~card_set(c for c in deal.discards or () if c is not None))
-        )
+        rest = sorted(THIRDS[c] for c in members(DECK & ~facts.seen & ~known_cards(deal.discards or ())))
         known = sum(c is not None for c in deal.discards or ())
         count = len(rest) - (deal.discard_count - known)
         if not 0 <= count <= len(rest):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.cards import DECK, KINGS, SUITS, TAROCKS, TRULL, Card, CardSet, card_set, members
+from engine.cards import DECK, KINGS, SUITS, TAROCKS, TRULL, Card, CardSet, known_cards, members
 from engine.facts import Facts, is_complete, valid_plays
 from engine.record import Collection, Deal
 from engine.systems.base import NATURES, Family, Moment, Ouvert, Talon
@@ -196,7 +196,7 @@ def _discards(deal: Deal, facts: Facts) -> Iterator[Act]:
     contract = deal.contract
     if contract is None or deal.discard_count == 0:
         return
-    known = card_set(c for c in deal.discards or () if c is not None)
+    known = known_cards(deal.discards or ())
     end = (12, len(deal.tricks[11].cards)) if len(deal.tricks) == 12 and deal.end == "played" else None
     by_accounting = _accounted(deal, facts) if end is not None else 0
     for card in members((known | by_accounting) & (TRULL | KINGS)):
@@ -244,7 +244,7 @@ def _forced_discards(deal: Deal, by: int, suit_game: bool, discards: CardSet) ->
 def _kept(deal: Deal, seat: int, discards: CardSet) -> Iterator[tuple[tuple[int, int], CardSet]]:
     """From moment to moment the cards that the declarer is known to have kept: what he took and did not discard, what he lays."""
     whole = discards.bit_count() == deal.discard_count
-    held = card_set(c for c in deal.taken_cards if c is not None) & ~discards if whole else 0
+    held = known_cards(deal.taken_cards) & ~discards if whole else 0
     yield (1, 1), held
     for t, trick in enumerate(deal.tricks):
         for i, (by, card) in enumerate(trick.cards):
@@ -264,5 +264,5 @@ def _accounted(deal: Deal, facts: Facts) -> int:
         and (not left or None in left)
     ):
         return 0
-    rest = DECK & ~facts.seen & ~card_set(c for c in left if c is not None)
+    rest = DECK & ~facts.seen & ~known_cards(left)
     return rest if rest.bit_count() == deal.discard_count else 0

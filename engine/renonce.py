@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.cards import DECK, Card, CardSet, card_set, members
+from engine.cards import DECK, Card, CardSet, card_set, known_cards, members
 from engine.facts import PLAIN, may_be_discarded, rules_of
 from engine.obligations import Part
 from engine.table import NEVER, Play, Table
@@ -70,10 +70,10 @@ def _piles(
 ) -> tuple[list[_Pile], CardSet]:
     """The places where unseen cards can be, and the unseen cards."""
     deal = table.deal
-    known_discards = card_set(c for c in deal.discards or () if c is not None)
-    out = card_set(c for c in deal.left_cards if c is not None)
+    known_discards = known_cards(deal.discards or ())
+    out = known_cards(deal.left_cards)
     cards = DECK & ~out & ~known_discards & ~table.seen_at[event]
-    taken = card_set(c for c in deal.taken_cards if c is not None) & cards
+    taken = known_cards(deal.taken_cards) & cards
     declarer = deal.contract.declarer if deal.contract else 0
     excluded: list[CardSet] = [0, 0, 0, 0]
     rooms = [12, 12, 12, 12]
@@ -94,7 +94,7 @@ def _piles(
     free = 54 - (out | known_discards).bit_count() - 48 - hidden_discards - table.gifts_at[event]
     if event >= table.opened and deal.hands is not None:
         for seat in table.open_seats:
-            cards &= ~card_set(c for c in deal.hands[seat] or () if c is not None)
+            cards &= ~known_cards(deal.hands[seat] or ())
             rooms[seat] = 0
     piles = [
         _Pile(SEATS[s], max(0, rooms[s]), excluded[s] | (taken if s != declarer else 0))
@@ -252,9 +252,9 @@ def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
 def _in_open_hand(table: Table, act: Play) -> CardSet:
     """What a seat whose hand lies open still held after this play."""
     hands = table.deal.hands
-    held = card_set(c for c in hands[act.seat] or () if c is not None) if hands is not None else 0
+    held = known_cards(hands[act.seat] or ()) if hands is not None else 0
     laid = (q.card for q in table.plays if q.event <= act.event and q.seat == act.seat)
-    return held & ~card_set(c for c in laid if c is not None)
+    return held & ~known_cards(laid)
 
 
 def only_culprit(table: Table, event: int, seat: int, ignored: frozenset[int]) -> bool:

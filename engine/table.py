@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.cards import Card, CardSet, card_set
+from engine.cards import Card, CardSet, card_set, known_cards
 from engine.duties import DutyWatch, duties_of, promised_cards
 from engine.facts import Facts, rules_of
 from engine.obligations import Part
@@ -128,7 +128,7 @@ def _contradictions(table: Table) -> list[int]:
     if table.opened is not NEVER and table.deal.hands is not None:
         for i, play in enumerate(plays):
             if play.seat in table.open_seats:
-                held = card_set(c for c in table.deal.hands[play.seat] or () if c is not None)
+                held = known_cards(table.deal.hands[play.seat] or ())
                 before = card_set(
                     q.card for q in plays[: i + 1] if q.seat == play.seat and q.card is not None
                 )

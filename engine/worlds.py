@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from engine.cards import DECK, IDS, Card, CardSet, card_set, members
+from engine.cards import DECK, IDS, Card, CardSet, card_set, known_cards, members
 from engine.facts import gather, gifts_due, unseen
 from engine.outcome import to_result
 from engine.record import Deal
@@ -107,7 +107,7 @@ def _candidates(deal: Deal, slot: Slot, rest: CardSet) -> CardSet:
     t, p = slot
     trick = deal.tricks[t]
     untouched = _untouched_talon(deal)
-    hands = [card_set(c for c in hand or () if c is not None) for hand in deal.hands or ((),) * 4]
+    hands = [known_cards(hand or ()) for hand in deal.hands or ((),) * 4]
     if p >= len(trick.cards):
         held = hands[0] | hands[1] | hands[2] | hands[3]
         return (rest & card_set(untouched)) if len(untouched) == 6 else rest & ~held
@@ -117,7 +117,7 @@ def _candidates(deal: Deal, slot: Slot, rest: CardSet) -> CardSet:
         if other != seat:
             elsewhere |= hands[other]
     if deal.contract is not None and seat != deal.contract.declarer:
-        elsewhere |= card_set(c for c in deal.taken_cards if c is not None)
+        elsewhere |= known_cards(deal.taken_cards)
     hand = deal.hands[seat] if deal.hands is not None else None
     return rest & ~elsewhere & (DECK if hand is None or None in hand else hands[seat])
 

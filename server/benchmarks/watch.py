@@ -22,7 +22,7 @@ from engine.terms import SEATS
 from server.benchmarks.films import public_rulings
 from server.watching.session import Session
 from vision.bench import share
-from vision.decks import enrolled_names, load_deck, load_shipped
+from vision.decks import Deck, enrolled_names, load_deck, load_shipped
 from vision.detector import MODEL_NAME as FINDER_FILE
 from vision.detector import load_finder
 from vision.reader.table_reader import Recogniser
@@ -181,18 +181,20 @@ def one_answer(session: Session, truth: Row) -> list[Row]:
     return [told.row for told in (*rows, *session.finish()) if told.row["event"] == "deal"]
 
 
-def fingerprint(models: Path, decks: Sequence[str]) -> str:
+def fingerprint(models: Path, decks: Sequence[Deck]) -> str:
     """What a reading depends on: the networks, the decks, and the code that reads."""
-    digest = hashlib.sha256("\n".join(sorted(decks)).encode())
+    digest = hashlib.sha256()
+    for deck in sorted(decks, key=lambda deck: deck.name):
+        digest.update(deck.name.encode() + deck.prototypes.vectors.tobytes())
     files = [
         path
         for folder in {models, MODELS}
         for kind in ("onnx", "toml", "npz")
         for path in folder.glob(f"*.{kind}")
     ]
-    for folder in ("vision", "vision/reader", "vision/table", "vision/sources", "server/watching", "engine"):
+    for folder in ("vision", "vision/reader", "vision/table", "vision/sources", "server/watching"):
         files += (ROOT / folder).glob("*.py")
-    for path in sorted(files):
+    for path in sorted([*files, *(ROOT / "engine").rglob("*.py")]):
         digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
@@ -200,6 +202,7 @@ def fingerprint(models: Path, decks: Sequence[str]) -> str:
 def read_once(place: Path, recogniser: Recogniser, mark: str | None) -> Run:
     """The film's reading; one that was kept with the same mark is not made again."""
     kept = place.parent / "readings" / f"{place.name}.json"
+    mark = None if mark is None else f"{mark}-{_drawn(place)}"
     if mark is not None and kept.is_file():
         data = json.loads(kept.read_text(encoding="utf-8"))
         if data.pop("mark", None) == mark:
@@ -211,6 +214,13 @@ def read_once(place: Path, recogniser: Recogniser, mark: str | None) -> Run:
         part.write_text(json.dumps({"mark": mark} | asdict(run), ensure_ascii=False), encoding="utf-8")
         part.replace(kept)
     return run
+
+
+def _drawn(place: Path) -> str:
+    """Tells a film from another one of its name: films can be drawn anew."""
+    film = place.with_name(place.name + ".mp4")
+    start = place.with_name(place.name + ".start.json").read_bytes()
+    return hashlib.sha256(start + str(film.stat().st_size).encode()).hexdigest()[:8]
 
 
 def compare(name: str, truth: Row, rows: Sequence[Row], answered: Sequence[Row] = ()) -> Reading:

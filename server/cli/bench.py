@@ -223,7 +223,7 @@ def watch(
 
     try:
         recogniser = load_recogniser(deck, models)
-        mark = fingerprint(models or MODELS, [each.name for each in recogniser.decks])
+        mark = fingerprint(models or MODELS, recogniser.decks)
         _print({"watch": bench_watch(films, recogniser, progress, mark)}, keep, models=models)
     except (DeckError, FilmsError, ModelError, SourceError) as error:
         fail(str(error))

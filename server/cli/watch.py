@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -43,7 +43,29 @@ DEAL = Annotated[
 ]
 
 
+ALONE: Final = {
+    "deal": "--deal",
+    "jsonl": "--jsonl",
+    "fair_play": "--fair-play",
+    "evidence": "--evidence",
+    "store": "--store",
+    "taps": "--corners",
+    "picture": "--picture",
+}
+"""Options of a table that is read without a server: with one, its table decides."""
+FOR_A_SERVER: Final = {
+    "table_name": "--table",
+    "code": "--code",
+    "token": "--token",
+    "fingerprint": "--fingerprint",
+    "authority": "--authority",
+    "buffer": "--buffer",
+    "frames": "--frames",
+}
+
+
 def watch(
+    context: typer.Context,
     source: SOURCE = "",
     deal: DEAL = None,
     deck: Annotated[str | None, typer.Option("--deck", help="Look with this deck only.")] = None,
@@ -106,6 +128,7 @@ def watch(
         return
     if not source:
         fail("SOURCE is missing: expected a film, a camera's number, a URL or a folder of frames")
+    _refuse_what_does_nothing(context, with_server=server is not None)
     if server is not None:
         from server.cli.watch_server import Wanted, watch_for
 
@@ -116,8 +139,6 @@ def watch(
             lang=lang,
         )
         return
-    if table_name is not None:
-        fail("--table: only with --server; expected the address of a table server beside it")
     start = _start(deal, source)
     console = Console(jsonl, lang)
     table = _Table(start, source, deck, realtime, fair_play, taps, console)
@@ -129,6 +150,33 @@ def watch(
         # Whoever read the events has gone; there is nobody left to tell.
         sys.stdout = None
         raise typer.Exit(0) from None
+
+
+def _refuse_what_does_nothing(context: typer.Context, *, with_server: bool) -> None:
+    """Whoever gives an option on the command line believes that it holds."""
+    for name, option in (ALONE if with_server else FOR_A_SERVER).items():
+        source = context.get_parameter_source(name)
+        if (
+            source is None or source.name != "COMMANDLINE"
+        ):  # a token of the environment is for whoever wants it
+            continue
+        if with_server:
+            fail(f"{option}: not with --server; the table of the server decides")
+        fail(f"{option}: only with --server; expected the address of a table server beside it")
+
+
+def load_recogniser(deck: str | None) -> Any:
+    """The networks and decks that a table is read with; what cannot be used is one line."""
+    from vision.decks import DeckError
+    from vision.reading import load_reader
+    from vision.runtime import ModelError
+
+    try:
+        return load_reader(deck, film=True)
+    except (DeckError, ModelError) as error:
+        fail(str(error))
+    except (OSError, ValueError, KeyError) as error:
+        fail(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
 
 
 def _list_cameras() -> None:
@@ -229,7 +277,7 @@ class _Table:
         if self.start.forehand is None:
             console.notice(NO_FOREHAND[self.lang])
         with contextlib.closing(self.source):
-            recogniser = self._recogniser()
+            recogniser = load_recogniser(self.deck)
             self._keep = Keeping(self._keeper(evidence), self._storage(store), console.notice)
             answers, care = _Answers(active=not console.jsonl), Care(self.lang)
             session: Session | None = None
@@ -262,18 +310,6 @@ class _Table:
         for each in told:
             self.console.tell(each.row, session.judgement)
             self._keep.event(each, frame)
-
-    def _recogniser(self) -> Any:
-        from vision.decks import DeckError
-        from vision.reading import load_reader
-        from vision.runtime import ModelError
-
-        try:
-            return load_reader(self.deck, film=True)
-        except (DeckError, ModelError) as error:
-            fail(str(error))
-        except (OSError, ValueError, KeyError) as error:
-            fail(f"the recognition models cannot be loaded ({error}): reinstall Kiebitz")
 
     def _session(self, recogniser: Any, frame: Frame, picture: Path | None) -> Session:
         from server.watching.session import Session

@@ -127,11 +127,8 @@ def _watcher(
     wanted: Wanted, line: Line, deck: str | None, realtime: bool, lang: str, supervised: bool
 ) -> Watcher:
     from server.cameras.watcher import Watcher
-    from server.cli.watch import Console
+    from server.cli.watch import Console, load_recogniser
     from server.cli.watch_texts import trouble_sentence
-    from vision.decks import DeckError
-    from vision.reading import load_reader
-    from vision.runtime import ModelError
 
     troubles: list[Any] = [None]
 
@@ -141,10 +138,7 @@ def _watcher(
             line.news = {**line.news, "trouble": trouble.value, "frames_per_second": 0.0}
         _notice(trouble_sentence(trouble, lang))
 
-    try:
-        recogniser = load_reader(deck, film=True)
-    except (DeckError, ModelError, OSError, ValueError, KeyError) as error:
-        fail(f"the recognition models cannot be loaded: {error}")
+    recogniser = load_recogniser(deck)
     source = _source(wanted.source, line.table, realtime, on_trouble)
     if supervised and wanted.source != "-":
         threading.Thread(target=_until_closed, args=(source,), daemon=True, name="server").start()

@@ -32,7 +32,7 @@ NO_FOREHAND: Final = {
     "de": "In START steht nicht, wo die Vorhand sitzt: es wird angenommen, dass sie am unteren Bildrand sitzt (S).",
     "en": "START does not say where forehand sits: the lower edge of the picture (S) is assumed.",
 }
-_WELL: Final = {"de": "Die Kamera ist wieder da.", "en": "The camera is back."}
+_WELL: Final = {"de": "Das Bild der Kamera ist in Ordnung.", "en": "The camera's picture is in order."}
 
 
 def card_name(card_id: str, lang: str) -> str:
@@ -41,7 +41,8 @@ def card_name(card_id: str, lang: str) -> str:
 
 def sentence(row: dict[str, Any], lang: str) -> str:
     """An event for people, with its time in front."""
-    stamp = f"{int(row['t']) // 60:3d}:{row['t'] % 60:04.1f}  "
+    minutes, tenths = divmod(round(10 * row["t"]), 600)
+    stamp = f"{minutes:3d}:{tenths / 10:04.1f}  "
     if row["event"] == "ruling":
         return stamp + "! " + str(row["ruling"]["because"]["text"][lang])
     words = dict(row)

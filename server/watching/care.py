@@ -48,6 +48,8 @@ class Care:
         return said
 
     def _moved(self, table: Image, scale: float) -> bool:
+        if not table.size:
+            return False  # so far all was dark, and no table has been seen
         if self._drift is None:
             self._drift = Drift(table.copy())
             return False

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set
+from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set, known_cards
 from engine.facts import gifts_due
 from engine.judge import Judgement, judge
 from engine.record import Deal, write_deal
@@ -27,7 +27,7 @@ from server.watching.fold import Fold, LaidCard
 from server.watching.shown import has_open_talon, is_expected, understand
 from vision.identity import Quad
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
-from vision.reader.table_reader import Recogniser, TableReader
+from vision.reader.table_reader import Expected, Recogniser, TableReader
 from vision.sources.base import Frame
 from vision.table.calibration import Calibration
 
@@ -69,12 +69,7 @@ class Session:
             calibration=calibration,
             # Not through the session itself: a deal that is over must free its pictures at once.
             gifts_due=lambda trick: gifts_due(fold.start, trick + tricks_before),
-            out_of_play=out_of_play(start),
-            talon=card_set(c for half in start.talon or () for c in half if c is not None),
-            shown=is_expected(start),
-            talon_unknown=not tricks_before
-            and has_open_talon(start)
-            and (start.talon is None or start.taken is None),
+            expected=expected_of(start, from_the_first=not tricks_before),
         )
         self._start = start
         self._tricks = TRICKS - tricks_before
@@ -103,6 +98,7 @@ class Session:
         """Contract or talon were entered, or entered anew, while the deal is read."""
         self._start = replace(start, tricks=(), end="running")
         self.fold.start = self._start
+        self.reader.expect(expected_of(start, from_the_first=False))
 
     def answer(self, question: str, card: Card) -> list[Told]:
         """A person's answer to a question; KeyError if there is no such question, ValueError if that card lies elsewhere."""
@@ -150,6 +146,8 @@ class Session:
 
     def finish(self) -> list[Told]:
         """The end of the source: the last sweep, and the whole deal with its judgement."""
+        for card in self.fold.cards:
+            card.doubted = False  # since the deal was ended once somebody may have answered
         told = [*self._tell(self.reader.finish()), *self._say_who_took(at_once=True)]
         self._refresh()
         deal = self.fold.deal(over=True)
@@ -200,7 +198,7 @@ class Session:
         if is_expected(self._start):
             shown = understand(self._start, self.reader.open_cards, self.fold)
             self.fold.start = shown.onto(self._start)
-            self.reader.leave_out(shown.left)
+            self.reader.leave_out_by_sight(known_cards(self.fold.start.left_cards))
         for track in self.reader.book.every:
             found = self.fold.find(track.number)
             if found is None or track.name.card != found[1].name.card:
@@ -312,7 +310,8 @@ class Session:
         self._asked[track] = question
         candidates = [[IDS[card], round(share, 4)] for card, share in name.candidates]
         row = {"id": question, "trick": place[0], "position": place[1], "candidates": candidates}
-        lies = next((each.quad for each in self.reader.book.every if each.number == track), None)
+        # Of one that was taken in long ago its place shows something else by now.
+        lies = next((each.quad for each in self.reader.book.lying if each.number == track), None)
         yield Told(self._row("question") | row, lies if quad is None else quad, track, place)
 
     def _ask_what_nobody_saw(self, trick: int) -> Iterator[Told]:
@@ -360,9 +359,20 @@ def _reading(name: Name) -> Row:
     return {"card": _id(name.card), "confidence": round(name.confidence, 4)}
 
 
+def expected_of(start: Deal, *, from_the_first: bool) -> Expected:
+    """What the reader may expect to see; a talon lies open only before the first trick."""
+    silent = start.talon is None or start.taken is None
+    return Expected(
+        out_of_play(start),
+        talon=known_cards(c for half in start.talon or () for c in half),
+        shown=is_expected(start),
+        talon_unknown=from_the_first and has_open_talon(start) and silent,
+    )
+
+
 def out_of_play(start: Deal) -> CardSet:
     """Cards that lie elsewhere for the whole deal: what nobody took of a talon that is known, and discards that were shown."""
     left = start.left_cards
     if start.taken == "none" and start.talon is not None:
         left = tuple(card for half in start.talon for card in half)
-    return card_set(c for c in (*left, *(start.discards or ())) if c is not None)
+    return known_cards((*left, *(start.discards or ())))

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.cards import Card, CardSet, card_set
+from engine.cards import Card, known_cards
 from engine.record import Deal
 from engine.systems.base import Family, Ouvert, Talon
 from server.watching.certainty import SEAT_SURE
@@ -58,14 +58,6 @@ class Shown:
             hands=self.hands if start.hands is None else start.hands,
         )
 
-    @property
-    def left(self) -> CardSet:
-        """The half that nobody took, as far as it was read."""
-        if self.talon is None or self.taken not in ("first", "second"):
-            return 0
-        half = self.talon[1 if self.taken == "first" else 0]
-        return card_set(card for card in half if card is not None)
-
 
 def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
     """What is known by now. It may change while the deal goes on, as more is seen."""
@@ -78,8 +70,9 @@ def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
     begun = min((card.rest for card in fold.cards), default=None)
     if contract.nature.talon is Talon.HALF and contract.nature.family is not Family.TRISCHAKEN:
         shown = _talon(start, cards, begun)
-        if shown.taken is not None:
-            shown = replace(shown, discards=_discards(start, cards, fold, shown))
+        known = shown.onto(start)
+        if known.taken in ("first", "second"):
+            shown = replace(shown, discards=_discards(known, cards, fold))
     if contract.nature.ouvert is not Ouvert.NO:
         shown = replace(shown, hands=_hands(cards, fold))
     return shown
@@ -179,10 +172,10 @@ def _taken_of(talon: tuple[Half, Half], cards: Sequence[OpenCard], begun: float 
     return "second" if here[0] >= 2 and here[1] <= 1 else None
 
 
-def _discards(start: Deal, cards: Sequence[OpenCard], fold: Fold, shown: Shown) -> Half:
-    """Cards laid openly before the declarer after he took; the others were put down unseen."""
-    assert start.contract is not None
-    declarer = start.contract.declarer
+def _discards(known: Deal, cards: Sequence[OpenCard], fold: Fold) -> Half:
+    """Cards laid openly before the declarer after he took; the others were put down unseen. What nobody took are none."""
+    assert known.contract is not None
+    declarer, left = known.contract.declarer, known_cards(known.left_cards)
     talon = sorted(cards, key=lambda card: card.since)[:6]
     went = min((c.gone for c in talon if c.gone is not None), default=0.0)
     played = {card.name.card for card in fold.cards}
@@ -192,10 +185,10 @@ def _discards(start: Deal, cards: Sequence[OpenCard], fold: Fold, shown: Shown) 
         if (c.since >= went or c.moved)
         and fold.seat(c.edge) == declarer
         and c.name.card is not None
-        and not shown.left >> c.name.card & 1
+        and not left >> c.name.card & 1
         and c.name.card not in played
-    ][: start.discard_count]
-    return (*put, *[None] * (start.discard_count - len(put)))
+    ][: known.discard_count]
+    return (*put, *[None] * (known.discard_count - len(put)))
 
 
 def _hands(cards: Sequence[OpenCard], fold: Fold) -> tuple[Half | None, ...] | None:

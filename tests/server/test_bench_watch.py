@@ -31,6 +31,7 @@ from server.benchmarks.watch import (
 )
 from server.watching.fold import LaidCard
 from server.watching.session import Told
+from tests.vision.namer_stand_ins import ColourNamer, deck
 from vision.filming import Give, Lay, ShowHand, Sweep, TakeBack, TakeHalf
 from vision.reader.events import Name
 
@@ -290,20 +291,28 @@ def test_a_reading_that_was_kept_is_not_made_again(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr("server.benchmarks.watch.watch_film", read)
     recogniser: Any = None
+    film = tmp_path / "0001.mp4"
+    film.write_bytes(b"film")
+    (tmp_path / "0001.start.json").write_text("{}")
     first = read_once(tmp_path / "0001", recogniser, "mark")
     assert read_once(tmp_path / "0001", recogniser, "mark") == replace(first, kept=True)
     assert made == ["0001"]
     read_once(tmp_path / "0001", recogniser, "other networks")
     assert made == ["0001", "0001"]
+    film.write_bytes(b"another film of this name")
+    assert not read_once(tmp_path / "0001", recogniser, "other networks").kept
 
 
 def test_the_mark_of_a_reading_changes_with_networks_and_decks(tmp_path: Path) -> None:
     (tmp_path / "namer.onnx").write_bytes(b"one")
-    mark = fingerprint(tmp_path, ["kiebitz"])
-    assert fingerprint(tmp_path, ["kiebitz"]) == mark
-    assert fingerprint(tmp_path, ["kiebitz", "type-d"]) != mark
+    taught, again, other = (
+        deck(*row) for row in (("own", ColourNamer()), ("own", ColourNamer(), 1), ("b", ColourNamer()))
+    )
+    mark = fingerprint(tmp_path, [taught])
+    assert fingerprint(tmp_path, [taught]) == mark
+    assert len({mark, fingerprint(tmp_path, [again]), fingerprint(tmp_path, [taught, other])}) == 3
     (tmp_path / "namer.onnx").write_bytes(b"two")
-    assert fingerprint(tmp_path, ["kiebitz"]) != mark
+    assert fingerprint(tmp_path, [taught]) != mark
 
 
 def test_memory_is_compared_once_all_that_is_loaded_late_is_there() -> None:

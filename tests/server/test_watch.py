@@ -16,11 +16,13 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from engine.cards import BY_ID
 from engine.facts import gifts_due
 from engine.record import Deal
 from engine.record_reading import read_deal
 from server.cli import app
 from server.cli.watch_texts import sentence
+from server.watching.care import Care
 from server.watching.evidence import Evidence
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold
@@ -546,3 +548,29 @@ def test_what_is_laid_after_the_twelfth_trick_is_none_of_the_deal() -> None:
     after = session.finish()[-1].row
     assert after["record"] == before["record"] and after["judgement"] == before["judgement"]
     assert len(after["record"]["tricks"]) == 12 and after["record"]["end"] == "played"
+
+
+def test_a_film_that_begins_in_the_dark_has_no_table_to_compare_yet() -> None:
+    recognise, _ = recogniser()
+    session, care = Session(start(), recognise), Care("en")
+    dark, lit = np.zeros((720, 1280, 3), np.uint8), np.full((720, 1280, 3), 90, np.uint8)
+    for number, image in enumerate([dark, dark, lit, lit]):
+        frame = Frame(image, 3.0 * number, number)
+        session.feed(frame)
+        assert not any("moved" in advice for advice in care.look(frame, session.reader))
+
+
+@pytest.mark.parametrize(("t", "stamp"), [(59.97, "  1:00.0"), (59.94, "  0:59.9"), (121.04, "  2:01.0")])
+def test_the_time_before_an_event_is_rounded_as_a_whole(t: float, stamp: str) -> None:
+    row = {"t": t, "event": "collected", "trick": 1, "by": "A"}
+    assert sentence(row, "en").startswith(stamp + "  ")
+
+
+def test_the_second_end_of_a_deal_forgets_what_was_in_doubt_at_the_first() -> None:
+    """Somebody may have answered in between."""
+    recognise, _ = recogniser()
+    session = Session(start(), recognise)
+    card = session.fold.lay(1, 1, "S", Name(BY_ID["HK"], 0.9, ((BY_ID["HK"], 0.9),)), 1.0)
+    card.doubted = True
+    record = session.finish()[-1].row["record"]
+    assert record["tricks"][0]["cards"] == [["A", "HK"]]

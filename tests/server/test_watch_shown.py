@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.cards import BY_ID
+from engine.cards import BY_ID, card_set
 from engine.record_reading import read_deal
 from server.watching.fold import Fold
 from server.watching.session import Session
@@ -269,3 +269,55 @@ def test_a_deal_that_is_over_frees_its_pictures_at_once() -> None:
         assert [each() for each in left] == [None] * 3
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("said", [{}, {"taken": "first"}])
+def test_the_half_that_nobody_took_is_no_discards_although_start_names_the_talon(
+    said: dict[str, Any],
+) -> None:
+    """It was pushed to where the declarer sits."""
+    stage = with_talon(beside_east)
+    take(stage, 0)
+    left = {BY_ID[card] for card in HALVES[1]}
+    stage.lying = [(card, quad) for card, quad in stage.lying if card not in left]
+    put(stage, list(HALVES[1]))
+    play_a_trick(stage)
+    _, record = read(stage, talon=[list(half) for half in HALVES], **said)
+    assert record["taken"] == "first"
+    assert record.get("discards") in (None, ["??", "??", "??"])
+
+
+def test_a_half_is_on_the_left_of_who_it_lay_before_at_first_wherever_it_is_pushed() -> None:
+    stage = with_talon(beside_east)
+    pushed = {BY_ID[card] for card in HALVES[0]}
+    quads = {
+        card: outline(WIDTH / 2 - 190 + 40 * n, HEIGHT - 42, 0.0, LENGTH)
+        for n, card in enumerate(sorted(pushed))
+    }
+    stage.lying = [(card, quads.get(card, quad)) for card, quad in stage.lying]
+    stage.wait(16)
+    take(stage, 1)
+    play_a_trick(stage)
+    _, record = read(stage)
+    assert record["talon"] == [list(cards) for cards in HALVES]
+    assert record["taken"] == "second"
+
+
+def test_what_was_misread_among_the_left_cards_can_be_played() -> None:
+    recognise, _ = recogniser()
+    reader = Session(read_deal(START), recognise).reader
+    reader.leave_out(1 << BY_ID["T01"])
+    reader.leave_out_by_sight(1 << BY_ID["T16"])
+    assert reader.out_of_play == 1 << BY_ID["T01"] | 1 << BY_ID["T16"]
+    reader.leave_out_by_sight(1 << BY_ID["T17"])
+    assert reader.out_of_play == 1 << BY_ID["T01"] | 1 << BY_ID["T17"]
+
+
+def test_a_contract_that_is_entered_while_the_deal_is_read_says_what_lies_elsewhere() -> None:
+    recognise, _ = recogniser()
+    session = Session(read_deal({**START, "contract": None}), recognise)
+    assert session.reader.open_cards == []
+    known = {"talon": [list(half) for half in HALVES], "taken": "first"}
+    session.begin_anew(read_deal(START | known))
+    assert session.reader.out_of_play == card_set(BY_ID[card] for card in HALVES[1])
+    assert session.reader._open is not None

@@ -28,6 +28,7 @@ from tests.vision.table_stand_ins import (
 )
 from vision.identity import Image, Looks, Quad
 from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
+from vision.reader.table_reader import Expected
 from vision.reader.tracks import nearest
 from vision.reading import Reader
 
@@ -57,10 +58,7 @@ def told(
     reader = TableReader(
         recognise,
         gifts_due=gifts_due,
-        out_of_play=card_set(BY_ID[card] for card in left),
-        talon=known,
-        shown=shown,
-        talon_unknown=talon_unknown,
+        expected=Expected(card_set(BY_ID[card] for card in left), known, shown, talon_unknown),
     )
     names: dict[int, str] = {}
     story: Story = []

@@ -215,3 +215,15 @@ def test_an_outline_that_is_not_found_again_gives_way_to_its_card_under_the_hand
     held = Waiting(outline(300, 200, 0.0), 4.9, seen_as((card, 1.0)), seen=seen)
     reader._arrivals.unfound = [first] if unfound else []
     assert reader._found_elsewhere(first, [held, Waiting(outline(0, 0, 0.0), 5.0)]) is elsewhere
+
+
+def test_of_two_outlines_at_a_card_that_waits_the_nearer_one_is_that_card() -> None:
+    sight = Sight(Calibration.guessed(1280, 720))
+    hands = sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    arrivals = Arrivals(sight)
+    before = Waiting(outline(600, 300, 0.1), 4.0)
+    arrivals.waiting = [before]
+    moved, same = outline(611, 300, 0.1), outline(600, 300, 0.1)
+    waiting, ripe = arrivals.sort([moved, same], hands)
+    there = {float(each.quad[:, 0].mean()): each.since for each in (*waiting, *ripe)}
+    assert {round(x): since for x, since in there.items()} == {600: 4.0, 611: 5.0}

@@ -102,15 +102,15 @@ class Arrivals:
         t = self.sight.t
         waiting: list[Waiting] = []
         ripe: list[Waiting] = []
-        for quad in fresh:
-            place, distance = nearest(quad, [w.quad for w in self.waiting])
+        places = [each.quad for each in self.waiting]
+        for quad in sorted(fresh, key=lambda quad: nearest(quad, places)[1]):
+            before = [each for each in self.waiting if all(each is not w for w in (*waiting, *ripe))]
+            place, distance = nearest(quad, [each.quad for each in before])
             if place >= 0 and distance < SAME_PLACE:
-                each = self.waiting[place]
+                each = before[place]
                 each.quad = same_way(quad, each.quad)
                 each.since = each.since if distance < STAYS else t
             else:
-                each = Waiting(quad, t)
-            if any(each is other for other in (*waiting, *ripe)):
                 each = Waiting(quad, t)
             patient = t - each.since >= PATIENCE
             if self.sight.rested(quad) and (patient or self.sight.free(quad, hands)):

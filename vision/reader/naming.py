@@ -77,9 +77,7 @@ class Views:
 class Namer:
     """Reads with the one deck that fits the whole deal best."""
 
-    def __init__(
-        self, decks: Sequence[Deck], trust: Trust, out_of_play: CardSet = 0, *, tricks: Namer | None = None
-    ) -> None:
+    def __init__(self, decks: Sequence[Deck], trust: Trust, *, tricks: Namer | None = None) -> None:
         """`out_of_play` are cards that lie openly elsewhere for the whole deal.
 
         `tricks` reads what is played with the same deck on the same table, and much more of it.
@@ -89,7 +87,7 @@ class Namer:
         self._once_known = trust.of_named_deck()
         self._tricks = tricks
         self.whole = [deck.prototypes for deck in decks]
-        self.decks = [_without(prototypes, out_of_play) for prototypes in self.whole]
+        self.decks = self.whole
         self.names = [deck.name for deck in decks]
         self.deck: str | None = None
         self._fits = False

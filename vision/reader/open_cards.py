@@ -55,7 +55,8 @@ class _Seen:
     number: int
     quad: Quad
     since: float
-    home: tuple[float, float]
+    home: Quad
+    """Where it lay first."""
     views: Views = field(default_factory=Views)
     wanted: int = VIEWS
     """So many more looks at it are worth while."""
@@ -185,9 +186,8 @@ class OpenCards:
                     self.left.append(each.quad)
                 each.quad, each.moved, each.missing, each.gone = same_way(quad, each.quad), True, None, None
                 return each
-        x, y = centre_of(quad)
         self._numbers += 1
-        new = _Seen(self._numbers, quad, self.sight.t, (float(x), float(y)))
+        new = _Seen(self._numbers, quad, self.sight.t, quad)
         self._seen.append(new)
         return new
 
@@ -201,9 +201,9 @@ class OpenCards:
             OpenCard(
                 each.number,
                 name,
-                each.home,
+                _point(each.home),
                 self._home_edge(each),
-                self._edge(centre_of(each.quad), each.quad),
+                self._edge(each.quad),
                 self.sight.calibration.length_of(each.quad),
                 each.moved,
                 each.since,
@@ -213,13 +213,17 @@ class OpenCards:
         ]
 
     def _home_edge(self, each: _Seen) -> str:
-        home = np.array(each.home)
-        return "S" if self.sight.is_middle(home) else self._edge(home, each.quad)
+        return "S" if self.sight.is_middle(centre_of(each.home)) else self._edge(each.home)
 
-    def _edge(self, place: NDArray[np.float64], quad: Quad) -> str:
+    def _edge(self, quad: Quad) -> str:
         """Whom it lies before: it points at him, and lies on his side."""
-        x, y = place - np.array(self.sight.calibration.middle)
+        x, y = centre_of(quad) - np.array(self.sight.calibration.middle)
         along = np.abs(axis_of(quad))
         if along[1] >= along[0]:
             return "S" if y > 0 else "N"
         return "E" if x > 0 else "W"
+
+
+def _point(quad: Quad) -> tuple[float, float]:
+    x, y = centre_of(quad)
+    return float(x), float(y)

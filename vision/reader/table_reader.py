@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
@@ -80,6 +81,19 @@ class Recogniser(Protocol):
     def look_at(self, picture: Image, quads: NDArray[np.float32], /) -> tuple[list[Quad], Looks]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a deal lets expect: `out_of_play` lies elsewhere all the time, `talon` may lie open in the middle before trick 1.
+
+    `shown`: cards may lie openly beside the tricks, and it matters which. `talon_unknown`: before trick 1 they may be an open talon.
+    """
+
+    out_of_play: CardSet = 0
+    talon: CardSet = 0
+    shown: bool = False
+    talon_unknown: bool = False
+
+
 class TableReader:
     """One deal at one table."""
 
@@ -89,27 +103,20 @@ class TableReader:
         *,
         calibration: Calibration | None = None,
         gifts_due: Callable[[int], int] = lambda _: 0,
-        out_of_play: CardSet = 0,
-        talon: CardSet = 0,
-        shown: bool = False,
-        talon_unknown: bool = False,
+        expected: Expected | None = None,
     ) -> None:
-        """`out_of_play` lies openly elsewhere all the time; `talon` may lie open in the middle before trick 1.
-
-        `shown`: cards are expected to lie openly beside the tricks, and it matters which. `talon_unknown`: before
-        trick 1 they may be an open talon.
-        """
         self.recogniser = recogniser
         self.sight = Sight(calibration)
         self.book = TrickBook(gifts_due)
         self._leaving = Leaving(self.sight, self.book)
-        self.namer = Namer(recogniser.decks, recogniser.trust, out_of_play)
+        self.namer = Namer(recogniser.decks, recogniser.trust)
         self.looks = 0
-        self._out_of_play = out_of_play
-        self._talon = KnownTalon(self.sight, self.namer, self.book, talon)
-        beside = Namer(recogniser.decks, recogniser.trust, tricks=self.namer)
-        self._open = OpenCards(self.sight, beside) if shown else None
-        self._talon_unknown = talon_unknown
+        self._out_of_play: CardSet = 0
+        self._understood: CardSet = 0
+        self._talon = KnownTalon(self.sight, self.namer, self.book)
+        self._open: OpenCards | None = None
+        self._talon_unknown = False
+        self.expect(expected or Expected())
         self._looked_beside = -1.0
         self._arrivals = Arrivals(self.sight)
         self._newcomers = Newcomers(self.sight, self.namer, self.book, self._leaving)
@@ -173,14 +180,31 @@ class TableReader:
 
     @property
     def out_of_play(self) -> CardSet:
-        """The cards that are known to lie elsewhere for the whole deal."""
-        return self._out_of_play
+        """The cards that are known by now to lie elsewhere for the whole deal."""
+        return self._out_of_play | self._understood
+
+    def expect(self, expected: Expected) -> None:
+        """What is known of the deal before it is played, or only now; nothing that was seen is forgotten."""
+        self._talon.cards = expected.talon
+        self._talon_unknown = expected.talon_unknown
+        if expected.shown and self._open is None:
+            beside = Namer(self.recogniser.decks, self.recogniser.trust, tricks=self.namer)
+            self._open = OpenCards(self.sight, beside)
+        self.leave_out(expected.out_of_play)
 
     def leave_out(self, cards: CardSet) -> None:
-        """These are known by now to lie openly elsewhere for the whole deal."""
-        if cards & ~self._out_of_play:
-            self._out_of_play |= cards
-            self.namer.leave_out(self._out_of_play)
+        """These are known for certain to lie elsewhere for the whole deal."""
+        self._leave_out(self._out_of_play | cards, self._understood)
+
+    def leave_out_by_sight(self, cards: CardSet) -> None:
+        """These are understood by now to lie openly elsewhere; what was understood before may have been a misreading."""
+        self._leave_out(self._out_of_play, cards)
+
+    def _leave_out(self, certain: CardSet, understood: CardSet) -> None:
+        before = self.out_of_play
+        self._out_of_play, self._understood = certain, understood
+        if self.out_of_play != before:
+            self.namer.leave_out(self.out_of_play)
 
     def finish(self) -> list[Event]:
         """The source has ended."""
@@ -323,7 +347,7 @@ class TableReader:
         first: int,
     ) -> list[tuple[int, Waiting]]:
         """Of these the cards that were not laid before, each with its row."""
-        elsewhere = self._out_of_play | self._talon.lies(outlines, looks, first)
+        elsewhere = self.out_of_play | self._talon.lies(outlines, looks, first)
         if self._open is not None and self.sight.seeking:
             # An open card that was pushed aside is no play, as long as nobody knows what is aside.
             elsewhere |= self._open.aside

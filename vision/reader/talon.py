@@ -31,7 +31,7 @@ LEFT_THERE: Final = 0.6
 class KnownTalon:
     """The six cards that may lie open in the middle before trick 1."""
 
-    def __init__(self, sight: Sight, namer: Namer, book: TrickBook, cards: CardSet) -> None:
+    def __init__(self, sight: Sight, namer: Namer, book: TrickBook, cards: CardSet = 0) -> None:
         self.sight, self.namer, self.book, self.cards = sight, namer, book, cards
         self._places: dict[Card, Quad] = {}
         self._left: list[Quad] = []

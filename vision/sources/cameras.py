@@ -135,9 +135,11 @@ class LiveSource:
         while device is None and self._current(mine):
             self._ended.wait(BACK_OFF[min(attempt, len(BACK_OFF) - 1)])
             attempt += 1
+            if not self._current(mine):
+                return  # another thread opens it by now
             self._opening = self._clock()
             try:
-                device = self._open() if self._current(mine) else None
+                device = self._open()
             except SourceError:
                 device = None
             finally:

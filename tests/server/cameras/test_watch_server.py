@@ -55,3 +55,25 @@ def test_a_source_that_is_none_is_said_after_the_table_was_found(site: Site, tmp
     code, said = called(str(tmp_path / "nothing.mp4"), "--server", site.url)
     assert code == 2 and "there is no such file" in said
     assert not list((tmp_path / "home").rglob("events.jsonl"))
+
+
+@pytest.mark.parametrize(
+    "option", [["--corners", "0,0 1,0 1,1 0,1"], ["--store", "x"], ["--jsonl"], ["--deal", "-"]]
+)
+def test_an_option_that_would_do_nothing_with_a_server_is_refused(option: list[str]) -> None:
+    code, said = called("film.mp4", "--server", "http://127.0.0.1:9", *option)
+    assert (code, said.count("\n")) == (2, 1) and said.startswith(
+        f"kiebitz: {option[0]}: not with --server"
+    ), said
+
+
+@pytest.mark.parametrize("option", [["--table", "Eins"], ["--code", "12345678"], ["--frames"]])
+def test_an_option_for_a_server_without_one_is_refused(option: list[str]) -> None:
+    code, said = called("film.mp4", *option)
+    assert (code, said.count("\n")) == (2, 1) and f"{option[0]}: only with --server" in said, said
+
+
+def test_a_token_of_the_environment_is_no_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_TOKEN", "kz_any")
+    _, said = called("film.mp4")
+    assert "--token" not in said

@@ -61,7 +61,6 @@ class Reading:
     truth: Row
     cards: int = 0
     cards_right: int = 0
-    named_right: int = 0
     tricks: int = 0
     tricks_right: int = 0
     collectors_right: int = 0
@@ -256,7 +255,6 @@ def _compare_cards(result: Reading, rows: Sequence[Row]) -> None:
             pair = wanted[block.a + k]
             result.latencies.append(told[kept[block.b + k]][2] - rest[pair])
     result.cards, result.cards_right = len(wanted), sum(block.size for block in matches)
-    result.named_right = len({card for _, card in wanted} & {card for _, card in said})
     unread = sum(said[i][1] == "??" for i in kept)
     result.false_events = max(0, len(kept) - result.cards_right - unread)
     for kind, there in (("taken_back", len(truth["taken_back"])), ("gift", len(truth["gifts"]))):

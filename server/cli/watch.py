@@ -347,7 +347,7 @@ class _Table:
         from vision.table.calibration import save
 
         learnt = session.reader.calibration
-        if self.source.live and learnt is not None and learnt.found:
+        if self.source.live and learnt.found:
             with contextlib.suppress(CalibrationError):
                 save(learnt, self.source.name)
 

@@ -18,11 +18,9 @@ from engine.judge import judge
 from engine.record import Deal
 from engine.rulings import Ruling
 from server.watching.fold import Fold, LaidCard, SeenTrick
-from server.watching.whole_tricks import at_once
+from server.watching.whole_tricks import MOST, SEAT_SURE, at_once
 
-SEAT_SURE: Final = 0.95
 TWO_CARDS: Final = "zwei_karten"
-MOST: Final = 5
 MOST_TAKEN_BACK: Final = 2
 CASES: Final = 256
 """More cases than this are not gone through: what would follow from so many doubts is not told."""

@@ -14,7 +14,6 @@ from engine.rulings import Ruling
 from engine.terms import SEATS
 from server.watching.certainty import (
     ACCUSING,
-    SEAT_SURE,
     doubtful_cards,
     for_the_accused,
     in_order,
@@ -25,6 +24,7 @@ from server.watching.certainty import (
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
 from server.watching.shown import has_open_talon, is_expected, understand
+from server.watching.whole_tricks import SEAT_SURE
 from vision.identity import Quad
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
 from vision.reader.table_reader import Expected, Recogniser, TableReader

@@ -14,9 +14,9 @@ import numpy as np
 from engine.cards import Card, known_cards
 from engine.record import Deal
 from engine.systems.base import Family, Ouvert, Talon
-from server.watching.certainty import SEAT_SURE
 from server.watching.fold import Fold
-from vision.reader.open_cards import OpenCard
+from server.watching.whole_tricks import SEAT_SURE
+from vision.reader.open_cards import TALON, OpenCard
 
 HAND: Final = 12
 LIKELY: Final = 0.5
@@ -86,7 +86,7 @@ def _is_a_card(card: OpenCard) -> bool:
 
 def _talon(start: Deal, cards: Sequence[OpenCard], begun: float | None) -> Shown:
     """The six cards that lay openly together before the first was played, in the halves in which they lay."""
-    six = sorted(cards, key=lambda card: card.since)[:6]
+    six = sorted(cards, key=lambda card: card.since)[:TALON]
     if start.talon is not None or not _lay_together(six) or (begun is not None and six[-1].since > begun):
         return Shown(None, _taken_of(start.talon, cards, begun) if start.talon is not None else None)
     first, second = _halves(six, begun)
@@ -96,7 +96,7 @@ def _talon(start: Deal, cards: Sequence[OpenCard], begun: float | None) -> Shown
 
 def _lay_together(six: Sequence[OpenCard]) -> bool:
     """Six cards at one moment; one of them may have come to light when the card went that lay on it."""
-    if len(six) < 6:
+    if len(six) < TALON:
         return False
     *others, last = six
     went = [card for card in others if card.gone is not None]
@@ -118,11 +118,11 @@ def _halves(six: Sequence[OpenCard], begun: float | None) -> tuple[list[OpenCard
         return float(np.ptp(places[list(chosen)], axis=0).sum())
 
     def together(chosen: tuple[int, ...]) -> float:
-        return width(chosen) + width([i for i in range(6) if i not in chosen])
+        return width(chosen) + width([i for i in range(TALON) if i not in chosen])
 
-    near = min((c for c in combinations(range(6), 3) if 0 in c), key=together)
+    near = min((c for c in combinations(range(TALON), 3) if 0 in c), key=together)
     chosen = went if len(went) == 3 else near
-    halves = [six[i] for i in chosen], [six[i] for i in range(6) if i not in chosen]
+    halves = [six[i] for i in chosen], [six[i] for i in range(TALON) if i not in chosen]
     one, two = (np.mean([card.home for card in half], axis=0) for half in halves)
     along = two - one
     edge = Counter(card.home_edge for card in six).most_common(1)[0][0]
@@ -176,7 +176,7 @@ def _discards(known: Deal, cards: Sequence[OpenCard], fold: Fold) -> Half:
     """Cards laid openly before the declarer after he took; the others were put down unseen. What nobody took are none."""
     assert known.contract is not None
     declarer, left = known.contract.declarer, known_cards(known.left_cards)
-    talon = sorted(cards, key=lambda card: card.since)[:6]
+    talon = sorted(cards, key=lambda card: card.since)[:TALON]
     went = min((c.gone for c in talon if c.gone is not None), default=0.0)
     played = {card.name.card for card in fold.cards}
     put = [

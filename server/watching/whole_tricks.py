@@ -10,7 +10,7 @@ AT_ONCE: Final = 3.0
 """Two cards of one seat in one trick are believed if they came within so many seconds."""
 SURE: Final = 0.97
 """A card is named from a lower confidence on; an accusation needs more."""
-SURELY: Final = 0.95
+SEAT_SURE: Final = 0.95
 """A card whose seat is less sure than this may be another seat's."""
 
 
@@ -37,7 +37,9 @@ def whole(cards: Sequence[P], leader: int | None) -> list[tuple[int, P | None]]:
     seats = [card.seat for card in cards]
     kept = list(cards)
     for seat in (s for s in range(4) if s not in seats):
-        unsure = [i for i, card in enumerate(kept) if seats.count(seats[i]) > 1 and card.seat_sure < SURELY]
+        unsure = [
+            i for i, card in enumerate(kept) if seats.count(seats[i]) > 1 and card.seat_sure < SEAT_SURE
+        ]
         if unsure:
             seats[min(unsure, key=lambda i: kept[i].seat_sure)] = seat
     rows: list[tuple[int, P | None]] = []
@@ -57,7 +59,7 @@ def _believed(mine: Sequence[P], kept: Sequence[P]) -> bool:
 
     Else one is an outline drawn between the cards, or a lead of which the sweep before was missed.
     """
-    beyond_doubt = all(card.sure and card.seat_sure >= SURELY for card in mine)
+    beyond_doubt = all(card.sure and card.seat_sure >= SEAT_SURE for card in mine)
     return beyond_doubt and (len(kept) <= 4 or (len(kept) <= MOST and at_once(mine)))
 
 
@@ -69,7 +71,7 @@ def at_once(cards: Sequence[P]) -> bool:
 
 def _surest(mine: Sequence[P]) -> P:
     """The first of the sure ones; where none is, the first."""
-    return next((card for card in mine if card.sure and card.seat_sure >= SURELY), mine[0])
+    return next((card for card in mine if card.sure and card.seat_sure >= SEAT_SURE), mine[0])
 
 
 def turn(seat: int, order: Sequence[int], leader: int | None) -> int:

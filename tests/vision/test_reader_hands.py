@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.reader_stand_ins import picture
 from vision.identity import Image
-from vision.reader.hands import Backdrop
+from vision.reader.backdrop import Backdrop
 from vision.reader.seats import hand_shares
 from vision.reader.stillness import Mask, Stillness
 

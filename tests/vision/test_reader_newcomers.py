@@ -13,8 +13,8 @@ from tests.vision.reader_stand_ins import looks_of, newcomers, seen_as, track
 from tests.vision.table_stand_ins import recogniser
 from vision.identity import Looks
 from vision.reader import TableReader
+from vision.reader.backdrop import Presence
 from vision.reader.events import Name
-from vision.reader.hands import Presence
 from vision.reader.naming import Namer
 from vision.reader.newcomers import Newcomers
 from vision.reader.open_cards import OpenCards

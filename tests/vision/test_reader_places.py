@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from tests.vision.namer_stand_ins import outline
-from vision.reader.seats import axis_of, centre_of, seat_of
+from vision.reader.seats import seat_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import nearest, plausible, same_way
 from vision.table import Calibration
+from vision.table.quads import axis_of, centre_of
 
 NOBODY = np.zeros(4)
 

@@ -8,8 +8,8 @@ import pytest
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, deck, outline
 from tests.vision.reader_stand_ins import newcomers, seen_as, track
 from vision.reader.arrivals import Arrivals
+from vision.reader.backdrop import Presence
 from vision.reader.events import Laid, Swept, TakenBack
-from vision.reader.hands import Presence
 from vision.reader.laying import Laying
 from vision.reader.leaving import Leaving
 from vision.reader.middle import Middle

@@ -16,11 +16,12 @@ from vision.reader.leaving import Leaving
 from vision.reader.middle import Middle
 from vision.reader.naming import Namer, Views
 from vision.reader.newcomers import Newcomers
-from vision.reader.seats import axis_of, centre_of, hand_shares, seat_of
+from vision.reader.seats import hand_shares, seat_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import Track, Waiting, grown
 from vision.reader.tricks import Heap, TrickBook
 from vision.reading import overlap
+from vision.table.quads import axis_of, centre_of
 
 KEEP: Final = 0.6
 PART: Final = 0.03

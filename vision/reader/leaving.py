@@ -14,6 +14,7 @@ from vision.reader.seats import hand_shares
 from vision.reader.sight import BARED, Sight
 from vision.reader.tracks import UNSEEN, Track, grown, widened
 from vision.reader.tricks import Heap, TrickBook
+from vision.table.calibration import SEATS
 
 GONE: Final = 0.25
 CALM: Final = 0.4
@@ -46,7 +47,7 @@ class Leaving:
                 early = self._went_before(heap, gone)
                 events += [self.take_back(track) for track in early]
                 events.append(self._sweep(heap, [track for track in gone if track not in early]))
-            elif here or len(heap.cards) < 3:
+            else:
                 events += [self.take_back(track) for track in gone]
         return events
 
@@ -112,7 +113,7 @@ class Leaving:
         # The cards slide out of the hand's way and are gone: what counts is the arm beside them, too.
         area = widened(area, BESIDE * self.sight.card_length())
         shares = hand_shares(self.sight.backdrop.history, area, begin - 0.4, self.sight.t)
-        seat = "SENW"[int(shares.argmax())] if shares.sum() else None
+        seat = SEATS[int(shares.argmax())] if shares.sum() else None
         for track in heap.all:
             self.sight.backdrop.lift(track.number, self.sight.t)
         heap.swept = True

@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 
 from vision.identity import Quad
-from vision.reader.seats import centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import Track, plausible
 from vision.reader.tricks import Heap
 from vision.table.calibration import Calibration, squash_of
+from vision.table.quads import centre_of
 
 ASTRAY: Final = 1.5
 """A talon whose middle is farther from the picture's, in card lengths, was put aside."""

@@ -38,7 +38,7 @@ FITS: Final = 0.8
 
 @dataclass(slots=True)
 class Views:
-    """What was seen of one card, best views first."""
+    """What was seen of one card, in the order in which they came; the worst goes when there are too many."""
 
     vectors: list[NDArray[np.float32]] = field(default_factory=list)
     genuine: list[float] = field(default_factory=list)

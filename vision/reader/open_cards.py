@@ -14,10 +14,10 @@ from vision.identity import Looks, Quad
 from vision.reader.events import Name
 from vision.reader.hands import Hands
 from vision.reader.naming import Namer, Views
-from vision.reader.seats import axis_of, centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import SAME_PLACE, nearest, same_way
 from vision.reading import overlap
+from vision.table.quads import axis_of, centre_of
 
 TALON: Final = 6
 """An open talon has so many cards."""
@@ -80,7 +80,7 @@ class OpenCards:
 
     def wanted(self, faces: Sequence[Quad], hands: Hands) -> list[Quad]:
         """Of the outlines found outside the middle those that are worth a look: at rest, free, and not well known."""
-        lying = [each for each in self._seen if each.gone is None]
+        lying = self._lying
         chosen: list[Quad] = []
         ripening: list[Quad] = []
         found: set[int] = set()
@@ -103,7 +103,11 @@ class OpenCards:
 
     @property
     def lying(self) -> list[Quad]:
-        return [each.quad for each in self._seen if each.gone is None]
+        return [each.quad for each in self._lying]
+
+    @property
+    def _lying(self) -> list[_Seen]:
+        return [each for each in self._seen if each.gone is None]
 
     @property
     def aside(self) -> CardSet:
@@ -112,7 +116,7 @@ class OpenCards:
         return card_set(
             self._likeliest(each)
             for each in self._seen
-            if each.views.vectors and each.found != t and (each.gone is None or t - each.gone < PUSHED)
+            if each.found != t and (each.gone is None or t - each.gone < PUSHED)
         )
 
     @property
@@ -125,14 +129,12 @@ class OpenCards:
 
     def lies_at(self, quad: Quad) -> bool:
         """Whether one of these cards lies there now."""
-        return nearest(quad, [each.quad for each in self._seen if each.gone is None])[1] < SAME_PLACE
+        return nearest(quad, self.lying)[1] < SAME_PLACE
 
     @property
     def ripening(self) -> bool:
-        """Whether something new was seen once."""
-        return bool(self._ripening) or any(
-            each.missing is not None for each in self._seen if each.gone is None
-        )
+        """Whether another look will tell something: new was seen once, or one that lay there is missed."""
+        return bool(self._ripening) or any(each.missing is not None for each in self._lying)
 
     def _miss(self, lying: Sequence[_Seen], found: set[int], hands: Hands) -> None:
         t = self.sight.t
@@ -153,11 +155,9 @@ class OpenCards:
 
     def _found_again(self, each: _Seen) -> None:
         """A card that was pushed is seen at its new place before it is missed at the old one: they are one."""
-        if not each.views.vectors:
-            return
         mine = self._likeliest(each)
         for other in self._seen:
-            later = other.gone is None and other.since > each.since and other.views.vectors
+            later = other.gone is None and other.since > each.since
             if later and self._likeliest(other) == mine:
                 each.quad, each.moved, each.missing, each.gone = other.quad, True, None, None
                 self._seen.remove(other)
@@ -174,14 +174,14 @@ class OpenCards:
 
     def _of(self, quad: Quad, vector: NDArray[np.float32]) -> _Seen:
         """The card that lies there; one that was missed elsewhere and looks like it was pushed here."""
-        lying = [each for each in self._seen if each.gone is None]
+        lying = self._lying
         place, distance = nearest(quad, [each.quad for each in lying])
         if place >= 0 and distance < SAME_PLACE:
             return lying[place]
         likeliest = self.namer.likeliest(vector)
         for each in self._seen:
             away = each.gone is not None or each.missing is not None
-            if away and each.views.vectors and self._likeliest(each) == likeliest:
+            if away and self._likeliest(each) == likeliest:
                 if each.gone is None:
                     self.left.append(each.quad)
                 each.quad, each.moved, each.missing, each.gone = same_way(quad, each.quad), True, None, None

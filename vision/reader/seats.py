@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.identity import Quad
-from vision.reader.hands import SEATS, Hands
+from vision.reader.hands import Hands
 from vision.reader.stillness import Mask
+from vision.table.calibration import SEATS
 
 BY_PLACE: Final = 4.0
 BY_TURN: Final = 4.0
@@ -18,25 +18,6 @@ BY_HAND: Final = 6.0
 """What each of the three kinds of evidence may weigh at most; two of them outvote the third."""
 ENOUGH: Final = 120.0
 """So many pixels of arms, summed over the frames, are full evidence."""
-
-
-def centre_of(quad: Quad) -> NDArray[np.float64]:
-    """Where the diagonals cross."""
-    a, b, c, d = np.asarray(quad, np.float64)
-    along, across = c - a, d - b
-    turn = along[0] * across[1] - along[1] * across[0]
-    if abs(turn) < 1e-6:
-        return np.asarray(np.mean(quad, axis=0), np.float64)
-    step = ((b - a)[0] * across[1] - (b - a)[1] * across[0]) / turn
-    return np.asarray(a + step * along)
-
-
-def axis_of(quad: Quad) -> NDArray[np.float64]:
-    """The card's long direction, of unit length."""
-    q = np.asarray(quad, np.float64)
-    one, two = (q[3] - q[0] + q[2] - q[1]) / 2, (q[1] - q[0] + q[2] - q[3]) / 2
-    axis = one if np.linalg.norm(one) >= np.linalg.norm(two) else two
-    return np.asarray(axis / max(float(np.linalg.norm(axis)), 1e-6))
 
 
 def hand_shares(history: Iterable[Hands], mask: Mask, since: float, until: float) -> NDArray[np.float64]:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from vision.identity import Image, Quad
 from vision.images import is_black
-from vision.reader.hands import TELLING, Backdrop, Hands, Presence
+from vision.reader.backdrop import TELLING, Backdrop, Presence
+from vision.reader.hands import Hands
 from vision.reader.steady import Steady, shifted
 from vision.reader.stillness import Mask, Stillness, shrink
 from vision.reader.tracks import UNSEEN, Track, mask_of, widened

@@ -11,10 +11,10 @@ from engine.cards import Card, CardSet, card_set
 from vision.identity import Looks, Quad
 from vision.reader.hands import Hands
 from vision.reader.naming import Namer
-from vision.reader.seats import centre_of
 from vision.reader.sight import Sight
 from vision.reader.tracks import grown, nearest
 from vision.reader.tricks import TrickBook
+from vision.table.quads import centre_of
 
 ENOUGH: Final = 3
 """So many of its cards side by side are the talon."""

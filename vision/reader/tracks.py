@@ -15,9 +15,9 @@ from vision.identity import Quad
 from vision.proposals import corner_distance
 from vision.reader.events import Name
 from vision.reader.naming import Views
-from vision.reader.seats import centre_of
 from vision.reader.stillness import Mask
 from vision.table.calibration import Calibration
+from vision.table.quads import centre_of
 
 SAME_PLACE: Final = 0.16
 """Outlines that are nearer than this, in card lengths, are one card that has not moved."""

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.folders import data_folder
+from vision.table.quads import centre_of, sides
 
 SEATS: Final = "SENW"
 FORMAT: Final = "kiebitz-calibration/1"
@@ -70,13 +71,7 @@ class Calibration:
         corners = (*bottom, *top)
         if len(set(corners)) != 4 or _area(corners) < 0.02 * width * height:
             raise CalibrationError("the four corners do not span a table: tap each corner once")
-        a, b, c, d = (np.array(p) for p in corners)
-        along, across = c - a, d - b
-        turn = along[0] * across[1] - along[1] * across[0]
-        if abs(turn) < 1e-6:
-            raise CalibrationError("the four corners lie on one line")
-        step = ((b - a)[0] * across[1] - (b - a)[1] * across[0]) / turn
-        x, y = a + step * along
+        x, y = centre_of(np.array(corners))
         whole = (corners[0], corners[1], corners[2], corners[3])
         return Calibration(width, height, (float(x), float(y)), corners=whole, found=True)
 
@@ -103,8 +98,7 @@ class Calibration:
 
     def sides_of(self, quad: NDArray[np.floating[Any]]) -> tuple[float, float]:
         """Both sides of a card, measured so."""
-        q = np.asarray(quad, np.float64)
-        one, two = (q[3] - q[0] + q[2] - q[1]) / 2, (q[1] - q[0] + q[2] - q[3]) / 2
+        one, two = sides(quad)
         return self._unsquashed(one), self._unsquashed(two)
 
     def _unsquashed(self, way: NDArray[np.float64]) -> float:
@@ -174,9 +168,8 @@ class Calibration:
 def squash_of(quads: NDArray[np.float32]) -> float | None:
     """How much shorter upright things are than lying ones, by the shape of cards; None if no card lies straight."""
     found = []
-    for quad in np.asarray(quads, np.float64):
-        one, two = (quad[3] - quad[0] + quad[2] - quad[1]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
-        long, short = sorted((one, two), key=lambda side: -float(np.linalg.norm(side)))
+    for quad in quads:
+        long, short = sorted(sides(quad), key=lambda side: -float(np.linalg.norm(side)))
         ratio = float(np.linalg.norm(long) / max(float(np.linalg.norm(short)), 1e-6)) / SHAPE
         x, y = np.abs(long) / max(float(np.linalg.norm(long)), 1e-6)
         if max(x, y) > STRAIGHT:

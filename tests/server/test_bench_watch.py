@@ -21,7 +21,6 @@ from server.benchmarks.films import play, public_rulings, start_of
 from server.benchmarks.watch import (
     FilmsError,
     Run,
-    compare,
     figures,
     films_in,
     fingerprint,
@@ -29,6 +28,7 @@ from server.benchmarks.watch import (
     one_answer,
     read_once,
 )
+from server.benchmarks.watch_compare import compare
 from server.watching.fold import LaidCard
 from server.watching.session import Told
 from tests.vision.namer_stand_ins import ColourNamer, deck

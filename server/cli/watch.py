@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +18,7 @@ from engine.fields import InputError, parse_json
 from engine.record import Deal, write_deal
 from engine.record_reading import read_deal
 from server.cli.common import LANG_OPTION, check_lang, describe, fail, no_folder, read_source, standard_output
+from server.cli.watch_options import refuse_what_does_nothing
 from server.cli.watch_texts import NO_FOREHAND, sentence, trouble_sentence
 
 if TYPE_CHECKING:
@@ -41,27 +42,6 @@ DEAL = Annotated[
     str | None,
     typer.Option("--deal", metavar="START", help="A deal record without tricks; - is standard input."),
 ]
-
-
-ALONE: Final = {
-    "deal": "--deal",
-    "jsonl": "--jsonl",
-    "fair_play": "--fair-play",
-    "evidence": "--evidence",
-    "store": "--store",
-    "taps": "--corners",
-    "picture": "--picture",
-}
-"""Options of a table that is read without a server: with one, its table decides."""
-FOR_A_SERVER: Final = {
-    "table_name": "--table",
-    "code": "--code",
-    "token": "--token",
-    "fingerprint": "--fingerprint",
-    "authority": "--authority",
-    "buffer": "--buffer",
-    "frames": "--frames",
-}
 
 
 def watch(
@@ -128,7 +108,7 @@ def watch(
         return
     if not source:
         fail("SOURCE is missing: expected a film, a camera's number, a URL or a folder of frames")
-    _refuse_what_does_nothing(context, with_server=server is not None)
+    refuse_what_does_nothing(context, with_server=server is not None)
     if server is not None:
         from server.cli.watch_server import Wanted, watch_for
 
@@ -150,19 +130,6 @@ def watch(
         # Whoever read the events has gone; there is nobody left to tell.
         sys.stdout = None
         raise typer.Exit(0) from None
-
-
-def _refuse_what_does_nothing(context: typer.Context, *, with_server: bool) -> None:
-    """Whoever gives an option on the command line believes that it holds."""
-    for name, option in (ALONE if with_server else FOR_A_SERVER).items():
-        source = context.get_parameter_source(name)
-        if (
-            source is None or source.name != "COMMANDLINE"
-        ):  # a token of the environment is for whoever wants it
-            continue
-        if with_server:
-            fail(f"{option}: not with --server; the table of the server decides")
-        fail(f"{option}: only with --server; expected the address of a table server beside it")
 
 
 def load_recogniser(deck: str | None) -> Any:

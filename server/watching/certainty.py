@@ -27,6 +27,8 @@ CASES: Final = 256
 APART: Final = 0.6
 """Of two cards that came sooner after one another the first may have been the second."""
 ACCUSING: Final = frozenset({"renonce", "lost_bird"})
+BY_ORDER: Final = "stichzwang"
+"""Here it matters what lay before, not only what was led."""
 BY_TRICK_ALONE: Final = frozenset({TWO_CARDS, "ausspiel", "falsch_eingezogen"})
 
 
@@ -182,9 +184,27 @@ def _disorder(index: int, ruling: Ruling, fold: Fold) -> bool:
             return True
     if _doubled(trick) and ruling.kind != TWO_CARDS:
         return True
+    if _unsure_what_was_due(index, ruling, fold):
+        return True
     over = trick.swept or any(later.cards for later in fold.tricks[index + 1 :])
-    unled = ruling.kind not in BY_TRICK_ALONE and _lead_unseen(fold, index)
-    return over and (unled or len({card.seat for card in trick.cards}) < 4)
+    return over and len({card.seat for card in trick.cards}) < 4
+
+
+def _unsure_what_was_due(index: int, ruling: Ruling, fold: Fold) -> bool:
+    """Whether nobody knows on what a card was laid in this trick. A card that only shows what its player held needs no lead."""
+    act = index + 1 == ruling.trick
+    if ruling.kind in BY_TRICK_ALONE or not (act or ruling.proof != "direct"):
+        return False
+    unordered = act and ruling.kind == BY_ORDER and _laid_with_another(ruling, fold.tricks[index])
+    return unordered or _lead_unseen(fold, index)
+
+
+def _laid_with_another(ruling: Ruling, trick: SeenTrick) -> bool:
+    """Whether another card came to rest so near to the one in question that either may have been first."""
+    rests = [card.rest for card in trick.cards if card.seat == ruling.by]
+    return any(
+        abs(card.rest - rest) < APART for rest in rests for card in trick.cards if card.seat != ruling.by
+    )
 
 
 def _lead_unseen(fold: Fold, index: int) -> bool:
@@ -204,7 +224,10 @@ def _lead_unseen(fold: Fold, index: int) -> bool:
     if not leaders:
         in_turn = len(seats) == 3 and len(set(seats)) == 3 and (seats[0] + 2) % 4 == seats[2]
         return in_turn or not all(card.in_time for card in trick.cards)
-    return not first.in_time or not all(_laid_later(seat, trick) for seat in leaders - {first.seat})
+    others = leaders - {first.seat}
+    if not first.in_time or (others and len(set(seats)) < 4):
+        return True
+    return not all(_laid_later(seat, trick) for seat in others)
 
 
 def _laid_later(seat: int, trick: SeenTrick) -> bool:
@@ -255,7 +278,7 @@ def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
             for i in rested
             if i >= lost
             or (ruling.kind != TWO_CARDS and _doubled(fold.tricks[i]))
-            or _lead_unseen(fold, i)
+            or _unsure_what_was_due(i, ruling, fold)
             or rests_on_unread(ruling, deal)
         ]
         doubted = [card for i in unclear for card in fold.tricks[i].cards if card.read]

@@ -181,9 +181,10 @@ class Errands:
             return  # asked again with the next connection
 
     async def _fetch_deal(self, number: int) -> None:
+        table = self.state().table
         try:
-            data = await self.api().get(f"/api/tables/{self.state().table}/deals/{number}")
-            self.dispatch(m.DealCame(number, data))
+            data = await self.api().get(f"/api/tables/{table}/deals/{number}")
+            self.dispatch(m.DealCame(number, data, table))
         except (ClientError, TypeError) as error:
             self.dispatch(m.Failed("fetch.failed", str(error)))
 
@@ -216,7 +217,10 @@ class Errands:
                 part.write_bytes(data)
                 part.replace(path)
                 _tidy(path.parent)
-            self.dispatch(m.PictureCame(picture, str(path)))
+            self.dispatch(m.PictureCame(picture, str(path), table))
+            self._asked.discard(
+                f"{table}/{picture}"
+            )  # it is on the disk: what the screens forget is found again
         except Answered:
             return  # there is none; the screens show the drawn card alone
         except (ClientError, OSError):

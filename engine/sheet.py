@@ -226,6 +226,8 @@ def _computed(evening: Evening, known: Settled) -> Sheet:
         )
         if not version.redeal:
             state.after_deal(evening, outcome, count)
+        # Who dealt next was decided when the deal was first written, whatever was put right later.
+        if not versions[0].redeal:
             dealer = (dealer + 1) % count
     return Sheet(evening.players, tuple(rows), seating(count, dealer), state.radl_left > 0, state.kassa)
 

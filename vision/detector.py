@@ -133,10 +133,10 @@ class NetworkFinder:
     def _proposals(self, frame: Image) -> Proposals:
         """What the network offers, seen from the distance that suits the cards."""
         height, width = frame.shape[:2]
-        found, scale = self._look(frame, (0, 0, width, height), 1.0)
+        near, nearest = self._look(frame, (0, 0, width, height), 1.0)
         if self.once:
-            return found
-        near = found
+            return near
+        found, scale = near, nearest
         for times in range(1, FARTHEST + 1):
             if not _too_near(found, scale):
                 break
@@ -144,7 +144,8 @@ class NetworkFinder:
             found, scale = _with_large(found, far, scale), smaller
         if found is not near or not len(found):
             return found
-        window = _where_small(found, scale, frame, self.size)
+        # From farther away nothing larger was seen: what is doubtful may be too small.
+        window = _where_small(near, nearest, frame, self.size)
         return found if window is None else joined(found, self._look(frame, window, 1.0)[0])
 
     def _look(self, frame: Image, window: Window, share: float) -> tuple[Proposals, float]:

@@ -35,8 +35,11 @@ _BROKEN = (
     TimeoutError,
     ClientError,
     ValueError,
-    KeyError,
+    LookupError,
+    TypeError,
+    AttributeError,
 )
+"""What ends a connection, and the next one is tried: also an answer that is not understood."""
 
 
 class Silent(TimeoutError):

@@ -22,6 +22,9 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
 
 
 def text(lang: str, key: str, **fields: object) -> str:
-    """The word of a key in a language, its placeholders filled."""
-    word = WORDS[key][LANGUAGES.index(lang)]
+    """The word of a key in a language, its placeholders filled; what a newer server calls by a word unknown here keeps it."""
+    known = WORDS.get(key)
+    if known is None:
+        return key.rpartition(".")[2]
+    word = known[LANGUAGES.index(lang)]
     return word.format(**fields) if fields else word

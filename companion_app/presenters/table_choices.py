@@ -54,7 +54,8 @@ def secondary(state: AppState, speak: Speaker, phase: str) -> tuple[Choice, ...]
     call = call_choice(state, speak)
     if call is not None:
         choices.append(call)
-    undo = state.undoable or any(p.undo is not None and not p.cancelled for p in state.outbox)
+    waiting = [p for p in state.outbox if not p.cancelled and p.table == state.table]
+    undo = waiting[-1].undo is not None if waiting else bool(state.undoable)
     if undo:
         choices.append(Choice(speak("undo"), a.Undo(), key="undo"))
     return tuple(choices)

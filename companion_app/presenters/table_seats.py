@@ -62,7 +62,8 @@ def _call(speak: Speaker, call: Json | None) -> str:
 
 def _role(speak: Speaker, record: Json, where: Standing | None, seat: str) -> str:
     contract = record.get("contract")
-    if not contract or NATURES[contract["game"]].family is Family.TRISCHAKEN:
+    nature = NATURES.get(contract["game"]) if contract else None
+    if not contract or nature is None or nature.family is Family.TRISCHAKEN:
         return ""
     if seat == contract["declarer"]:
         return speak("role.declarer")

@@ -8,7 +8,7 @@ from companion_app.presenters.words import Speaker, signed, speaker_for
 from companion_app.state.model import AppState, Json, Link, Tournament, may_order
 from companion_app.state.record import system_of
 from companion_app.state.tournament import busy, calling, handing, hindrance, written
-from companion_app.state.tournament_clock import clock_of
+from companion_app.state.tournament_clock import clock_of, has_rung
 from companion_app.viewmodels.common import Choice, Tone
 from companion_app.viewmodels.tournament import ClockView, MineView, PlayerLine, RoundStrip, TournamentView
 
@@ -28,7 +28,7 @@ def round_strip(state: AppState) -> RoundStrip | None:
     if known is None or known.place is None or known.log != state.table or state.screen not in SHOWN_ON:
         return None
     speak = speaker_for(state.lang, system_of(state))
-    rung = known.signalled >= known.place[0]
+    rung = known.signalled > known.place[0] or (known.signalled == known.place[0] and has_rung(state))
     text = f"{speak('round.table', number=known.place[1])} · {_round(speak, known, known.place[0])}"
     label = speak("round.open_in" if _new_round(known) else "round.open")
     return RoundStrip(
@@ -73,7 +73,7 @@ def tournament_view(state: AppState) -> TournamentView:
     number = known.desk["round"]
     mine = _mine(state, speak, known) if known.place is not None else None
     done = known.place is None or _handed_in(known)
-    rung = bool(number) and known.signalled >= number
+    rung = bool(number) and has_rung(state)
     same = _same(state, speak, known) if done else None
     others = _tables(state, speak, known) if done else ()
     return TournamentView(

@@ -109,7 +109,7 @@ def hold(state: AppState, table: str, deal: int, code: str = "") -> AppState:
 
 def undo_last(state: AppState) -> AppState:
     """Takes back what this device said last: before it was sent, or by retracting it at the table."""
-    waiting = [p for p in state.outbox if not p.cancelled]
+    waiting = [p for p in state.outbox if not p.cancelled and p.table == state.table]
     if waiting:
         last_said = waiting[-1]
         if last_said.undo is None:

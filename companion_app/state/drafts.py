@@ -79,6 +79,8 @@ class ResultEntry:
     """The closed deal that is written anew; None: the open one."""
     now: ResultDraft = field(default_factory=ResultDraft)
     past: tuple[ResultDraft, ...] = ()
+    at: int | None = None
+    """The number of the deal that was open, or would be opened next, when it was begun."""
 
     def step(self, draft: ResultDraft) -> ResultEntry:
         return replace(self, now=draft, past=(*self.past, self.now)[-_STEPS:]) if draft != self.now else self
@@ -151,7 +153,8 @@ def _contract(data: dict[str, Any]) -> ContractDraft:
 
 
 def read_result_entry(data: dict[str, Any]) -> ResultEntry:
-    return ResultEntry(data["deal"], _result(data["now"]), past=tuple(_result(step) for step in data["past"]))
+    past = tuple(_result(step) for step in data["past"])
+    return ResultEntry(data["deal"], _result(data["now"]), past=past, at=data.get("at"))
 
 
 def _result(data: dict[str, Any]) -> ResultDraft:

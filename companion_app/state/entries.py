@@ -13,7 +13,7 @@ from companion_app.state.drafts import ContractDraft, ContractEntry, ResultDraft
 from companion_app.state.held import waiting_for, without
 from companion_app.state.model import AppState, Json, Notice
 from companion_app.state.places import go
-from companion_app.state.record import now, system_of
+from companion_app.state.record import deal_number, now, system_of
 from companion_app.state.rulings import as_result
 from engine.systems.base import System
 
@@ -105,7 +105,8 @@ def _commit_contract(state: AppState) -> AppState:
     if entry.for_result:
         before = state.result
         deal = before.deal if before is not None else None
-        state = replace(state, result=ResultEntry(deal, results.begun(entry.now)), entry=None)
+        begun = ResultEntry(deal, results.begun(entry.now), at=deal_number(state))
+        state = replace(state, result=begun, entry=None)
         return go(replace(state, trail=(a.Screen.TABLE,)), a.Screen.RESULT)
     events = contract.events_of(state, entry)
     state = replace(go(replace(state, trail=()), a.Screen.TABLE), entry=None, trail=())
@@ -134,15 +135,20 @@ def _open_result(state: AppState, deal: int | None) -> Stepped:
     if deal is not None:
         return _anew(state, deal)
     kept = state.result
-    if kept is not None and kept.deal is None and kept.past:
-        return go(state, a.Screen.RESULT), ()
     drafted = contract.begun(state, for_result=True)
+    if kept is not None and kept.deal is None and kept.past and _still_of(state, kept, drafted.now):
+        return go(state, a.Screen.RESULT), ()
     if state.entry is not None and state.entry.now.game is not None and drafted.now.game is None:
         drafted = replace(drafted, now=state.entry.now)
     if contract.missing(drafted.now) in ("contract.no_game", "contract.no_declarer"):
         return replace(go(state, a.Screen.CONTRACT), entry=drafted, result=ResultEntry(None)), ()
-    entry = ResultEntry(None, results.begun(drafted.now))
+    entry = ResultEntry(None, results.begun(drafted.now), at=deal_number(state))
     return replace(go(state, a.Screen.RESULT), result=entry), ()
+
+
+def _still_of(state: AppState, kept: ResultEntry, noted: ContractDraft) -> bool:
+    """Whether what was half typed in is of this very deal, and its contract is still the one that is noted."""
+    return kept.at == deal_number(state) and (noted.game is None or kept.now.contract == noted)
 
 
 def _anew(state: AppState, number: int) -> Stepped:

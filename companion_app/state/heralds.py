@@ -25,7 +25,7 @@ def heralds(before: AppState, after: AppState) -> list[Herald]:
 
 def _signal(before: AppState, after: AppState) -> list[Herald]:
     was, known = before.tournament, after.tournament
-    rung = was is not None and known is not None and known.signalled > was.signalled
+    rung = was is not None and known is not None and (known.signalled, known.rung) > (was.signalled, was.rung)
     return [Herald("signal")] if rung else []
 
 

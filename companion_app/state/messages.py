@@ -98,12 +98,16 @@ class DealCame:
 
     number: int
     data: Json
+    table: str | None = None
+    """The table that it was asked of."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureCame:
     id: str
     path: str
+    table: str | None = None
+    """The table that it was asked of: every table counts its pictures from 1."""
 
 
 @dataclass(frozen=True, slots=True)

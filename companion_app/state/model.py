@@ -175,7 +175,9 @@ class Tournament:
     """Who has confirmed his points on this device."""
     orders: tuple[Order, ...] = ()
     signalled: int = 0
-    """The round of which the signal was given here."""
+    """The round of which the signal was given here,"""
+    rung: float = 0.0
+    """and the end that was rung: a clock that is started anew, or goes on, rings once more."""
 
     @property
     def mine(self) -> Json | None:

@@ -32,6 +32,8 @@ def update(state: AppState, message: Action | m.Message) -> Stepped | None:
             return confirmed(state, command, first), ()
         case m.Refused(command=command, code=code, message=words):
             return refused(state, command, code, words), ()
+        case m.DealCame(table=table) | m.PictureCame(table=table) if table not in (None, state.table):
+            return state, ()  # asked for at another table
         case m.DealCame(number=number, data=data):
             kept = [(n, d) for n, d in state.deals if n != number]
             return replace(state, deals=tuple([*kept, (number, data)][-_KEPT:])), ()

@@ -149,7 +149,7 @@ def at_table(state: AppState, table: str) -> AppState:
             state = replace(state, tournament=None)  # whether the new table belongs to one is asked
         state = replace(
             state, table=table, copy=None, ahead=None, landed=(), undoable=(), entry=None, result=None, picking=None,
-            ruling=None, replay=None, deals=(), pad=None, left=frozenset(), shown_deal=None, generation=state.generation + 1,
+            ruling=None, replay=None, deals=(), pictures=(), picture=None, pad=None, left=frozenset(), shown_deal=None, generation=state.generation + 1,
         )  # fmt: skip
     return replace(state, screen=a.Screen.TABLE, trail=(), start=replace(state.start, busy=False))
 

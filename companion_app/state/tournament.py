@@ -11,6 +11,7 @@ from companion_app.state import messages as m
 from companion_app.state.model import AppState, Json, Link, Notice, Order, Place, Tournament
 from companion_app.state.pairing import at_table
 from companion_app.state.record import now, pending_events
+from companion_app.state.tournament_clock import clock_of, has_rung
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
 Written = tuple[int, tuple[int, ...]]
@@ -128,11 +129,12 @@ def _refused(state: AppState, known: Tournament, order: str, code: str, words: s
 
 
 def _signal(state: AppState, known: Tournament, number: int) -> AppState:
-    if known.signalled >= number:
+    clock = clock_of(state)
+    if has_rung(state) or known.signalled > number:
         return state
-    return replace(
-        state, tournament=replace(known, signalled=number), notice=Notice("round.signal", tone="notice")
-    )
+    ends = 0.0 if clock is None or clock.ends is None else clock.ends
+    rung = replace(known, signalled=number, rung=ends)
+    return replace(state, tournament=rung, notice=Notice("round.signal", tone="notice"))
 
 
 # --- what the table says ---------------------------------------------------------------------------------------------------

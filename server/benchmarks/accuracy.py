@@ -19,6 +19,11 @@ LEAST: Final = 90.0
 """Shorter cards, in pixels, are not asked for; what is measured of all lengths stands beside it."""
 
 
+CODE: Final = Path(__file__).resolve().parents[2] / "vision"
+TAUGHT_BY: Final = ("measure", "namer_phone", "namer_faces", "namer_light")
+"""What makes the taught decks and compares."""
+
+
 class AccuracyError(Exception):
     """Why it cannot be measured; the message says what would be right."""
 
@@ -49,7 +54,7 @@ def draw(batch: Batch, shared: Path, place: Path) -> Path:
     """The pictures of one sort in a folder of their own; they are drawn only once."""
     from vision.training.measure import render_held_out
 
-    folder = place / f"{batch.name}-{batch.count}"
+    folder = place / f"{batch.name}-{batch.count}-{batch.seed}-{_drawn_by()}"
     if not (folder / "labels.json").is_file():
         render_held_out(shared, folder, batch.kinds, batch.count, batch.seed)
     return folder
@@ -92,9 +97,16 @@ def _fingerprint(models: Path) -> str:
     from vision.runtime import MODELS, in_folder
 
     files = [MODELS / "manifest.toml", *(in_folder(models, name) for name in ("manifest.toml", "namer.toml"))]
-    code = Path(__file__).resolve().parents[2] / "vision"
-    files += [code / f"{name}.py" for name in ("detector", "outline", "identity", "reading")]
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+    return _digest([*files, *CODE.glob("*.py"), *(CODE / "training" / f"{name}.py" for name in TAUGHT_BY)])
+
+
+def _drawn_by() -> str:
+    """Pictures of another renderer are other pictures."""
+    return _digest([*(CODE / "rendering").glob("*.py"), CODE / "training" / "measure.py"])
+
+
+def _digest(files: Sequence[Path]) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in sorted(files))).hexdigest()[:12]
 
 
 def summary(measured: Json) -> Json:

@@ -216,6 +216,14 @@ class Cameras:
 
     async def sync(self, actor: TableActor, device: Device, told: Sync) -> Orders:
         """A reader says how it is and hears what it is to know."""
+        if self._put_away(actor, device, told):
+            return orders_for(actor.state) | {
+                "deal": None,
+                "corrected": {},
+                "picture": False,
+                "corners": None,
+                "aim": 0,
+            }
         camera = self._camera_of(actor.table, device, told)
         camera.heard, camera.sync, camera.words = self.clock(), told, ""
         camera.state = "watching" if told.deal is not None else "waiting"
@@ -236,6 +244,14 @@ class Cameras:
         }
         camera.wants_picture = False
         return orders
+
+    def _put_away(self, actor: TableActor, device: Device, told: Sync) -> bool:
+        """Whether people have put down this very reader of another machine, and have not called for it since."""
+        ended = self._ended.get(actor.table)
+        if ended is None or actor.table in self.by_table or actor.state.camera.status == "watching":
+            return False
+        same = ended.owner == device.id and ended.sync is not None and ended.sync.id == told.id
+        return same and ended.kind == "remote" and ended.state == "stopped"
 
     def _camera_of(self, table: str, device: Device, told: Sync) -> Camera:
         camera = self.by_table.get(table)
@@ -334,11 +350,14 @@ class Cameras:
         }
 
     async def _note(self, table: str, status: Status, notice: str) -> None:
-        """In the table's log, if it says something new."""
+        """In the table's log, if it says something new and people have not sent the camera away."""
         try:
             actor = await self.actor_of(table)
-            if (actor.state.camera.status, actor.state.camera.notice) == (status, notice):
-                return
+            if by_hand(actor.state) or (actor.state.camera.status, actor.state.camera.notice) == (
+                status,
+                notice,
+            ):
+                return  # what people have said stays until they say otherwise
             word = CameraNoted(status=status, notice=notice)
             command = Command(id=f"camera-{secrets.token_hex(8)}", say=(word,))
             await actor.execute(Speaker("cameras", Role.CAMERA), command)

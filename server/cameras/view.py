@@ -12,6 +12,7 @@ from server.tables.words import Card, Compass, Confidence, Seat
 Share = Annotated[float, Field(ge=-2, le=3)]
 """A place in the picture: 0 is its left or upper edge, 1 the other one. Outlines may reach beyond."""
 Spot = tuple[Share, Share]
+Length = Annotated[float, Field(ge=0, le=3)]
 Four = Annotated[list[Spot], Field(min_length=4, max_length=4)]
 Trouble = Literal["unplugged", "stalled", "frozen", "black", "resized"]
 Defect = Literal["dark", "bright", "glare", "blurred", "moved", "nothing"]
@@ -36,7 +37,7 @@ class View(_Strict):
     width: Annotated[int, Field(ge=1, le=20_000)]
     height: Annotated[int, Field(ge=1, le=20_000)]
     middle: Spot
-    reach: Spot
+    reach: tuple[Length, Length]
     """How far cards of a trick lie from the middle, across and down."""
     seats: dict[Compass, Spot]
     corners: Four | None = None

@@ -141,6 +141,7 @@ def verify_command(
     With files: the result of an exported tournament, recomputed from its records alone: every deal settled anew, every
     sheet added up, everybody placed. Exit code 0 if all is as it was written, 1 if something is not.
     """
+    from server.store.protocol import StoreError
     from server.store.verify import verify
 
     if files:
@@ -148,6 +149,8 @@ def verify_command(
     store = _store(settings_of(data=data, database=database), must_exist=True)
     try:
         reports = verify(store)
+    except StoreError as error:
+        fail(str(error))
     finally:
         store.close()
     if as_json:
@@ -244,6 +247,7 @@ def export_command(
     from engine.fields import InputError
     from server.cli.common import check_lang
     from server.cli.tournament_logs import find
+    from server.store.protocol import StoreError
     from server.tables.errors import TableError
 
     check_lang(lang)
@@ -254,7 +258,7 @@ def export_command(
         if kind not in found.kinds:
             fail(f"KIND: expected one of {', '.join(found.kinds)}, got {kind[:40]!r}")
         content = found.exported(kind, store, lang)
-    except (TableError, InputError) as error:
+    except (TableError, InputError, StoreError) as error:
         fail(f"{table[:60]}: cannot be exported: {error}; `kiebitz verify` tells more")
     finally:
         store.close()

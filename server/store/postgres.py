@@ -66,7 +66,7 @@ class PostgresStore:
     # --- events ----------------------------------------------------------------------------------------------
 
     def tables(self) -> list[str]:
-        rows = self._all("SELECT table_id FROM events WHERE seq = 1 ORDER BY table_id")
+        rows = self._all("SELECT table_id FROM events WHERE seq = 1 ORDER BY body::jsonb->>'at', table_id")
         return [row[0] for row in rows]
 
     def head(self, table: str) -> Head:

@@ -302,6 +302,8 @@ def _write_anew(state: TableState, event: DealCorrected) -> TableState:
         result=None if event.result is None else _result(deal.play, event.result),
         record=None if event.record is None else _record(deal.play, event.record),
         reason=event.reason,
+        # Thrown in once more it is what it was.
+        redeal=deal.versions[-1].redeal and event.result is None and event.record is None,
         order=_written(state),
     )
     return _with_deal(state, replace(deal, versions=(*deal.versions, version)))
@@ -312,7 +314,8 @@ def _amend(state: TableState, seq: int, to: Happening | None, reason: str) -> Ta
     deal = next((d for d in state.deals for number, _ in d.play.happened if number == seq), None)
     if deal is None:
         raise Refused("event", f"event {seq} is no event of a deal, or was retracted before", "event")
-    play = replace(deal.play, happened=tuple(_amended(deal.play, seq, to)))
+    pinned = deal.play if to is not None else _in_their_tricks(deal.play, seq)
+    play = replace(deal.play, happened=tuple(_amended(pinned, seq, to)))
     deal_of(play)
     if deal.open:
         return _with_deal(state, replace(deal, play=play))
@@ -323,6 +326,22 @@ def _amend(state: TableState, seq: int, to: Happening | None, reason: str) -> Ta
     _check_ended(ended)
     versions = (*deal.versions, Version(play=ended, reason=reason, order=_written(state)))
     return _with_deal(state, replace(deal, play=play, versions=versions))
+
+
+def _in_their_tricks(play: Play, seq: int) -> Play:
+    """Before a card is taken out: those that were laid after it stay in the tricks in which they lay."""
+    lay = {laid.seq: number for number, trick in enumerate(follow(play).tricks, 1) for laid in trick.cards}
+    if seq not in lay:
+        return play
+    return replace(
+        play,
+        happened=tuple(
+            (number, replace(event, trick=lay[number]))
+            if isinstance(event, CardLaid) and number > seq and event.trick is None and number in lay
+            else (number, event)
+            for number, event in play.happened
+        ),
+    )
 
 
 def _amended(play: Play, seq: int, to: Happening | None) -> Iterator[Numbered]:
@@ -339,6 +358,9 @@ def _in_its_place(before: Play, was: Happening, to: Happening) -> Happening:
         return to
     table = follow(before)
     table.demand_place(to)
-    if to.position is None and isinstance(was, CardLaid) and table.number_of(to) == table.number_of(was):
+    if not isinstance(was, CardLaid):
+        return to
+    to = replace(to, evidence=to.evidence or was.evidence)
+    if to.position is None and table.number_of(to) == table.number_of(was):
         return replace(to, position=was.position)
     return to

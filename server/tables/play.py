@@ -11,6 +11,7 @@ from engine.fields import InputError
 from engine.judge import Judgement, judge
 from engine.record import FORMAT, Deal
 from engine.record_reading import read_deal
+from engine.systems.base import NATURES, Talon
 from server.tables.errors import Refused
 from server.tables.events import (
     Announced,
@@ -54,6 +55,8 @@ class Laid:
     card: str
     seq: int
     camera: bool
+    pictured: bool = False
+    """A camera kept what it saw of it, even if a person has put right since what it is."""
     answered: bool = False
     """A person said what it is."""
 
@@ -131,7 +134,8 @@ class Table:
         trick = self.trick(number, "a card")
         # Cards that lay before it may have been taken out of the log since: then it is the last one.
         place = len(trick.cards) if event.position is None else event.position - 1
-        trick.cards.insert(place, Laid(event.by, event.card, seq, event.source == "camera"))
+        laid = Laid(event.by, event.card, seq, event.source == "camera", event.evidence is not None)
+        trick.cards.insert(place, laid)
 
     def demand_place(self, event: CardLaid) -> None:
         """A card is laid between cards that lie there, or behind the last."""
@@ -210,6 +214,8 @@ def _say(data: dict[str, Any], event: Happening) -> None:
                 _without_none(by=event.by, call=event.call, bird=event.bird)
             )
         case ContractSet():
+            if not _can_be_taken(event.game, data.get("taken")):
+                del data["taken"]
             data["contract"] = _without_none(
                 game=event.game,
                 bird=event.bird,
@@ -231,6 +237,16 @@ def _say(data: dict[str, Any], event: Happening) -> None:
             data.setdefault("kontra", []).append(
                 _without_none(by=event.by, on=event.on, level=event.level, to=event.to)
             )
+
+
+def _can_be_taken(game: str, taken: str | None) -> bool:
+    """Whether what was taken of the talon before can stay when the game is another one."""
+    kind = NATURES[game].talon
+    if taken in ("first", "second"):
+        return kind is Talon.HALF
+    if taken == "all":
+        return kind is Talon.ALL
+    return True
 
 
 def _without_none(**fields: Any) -> dict[str, Any]:

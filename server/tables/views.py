@@ -106,7 +106,7 @@ def _deal(state: TableState, view: View) -> Json | None:
 def _events_of_cards(play: Play) -> list[Json]:
     """Which event laid which card: what a correction names, and where its evidence is found."""
     return [
-        {"event": laid.seq, "trick": t, "position": p, "camera": laid.camera}
+        {"event": laid.seq, "trick": t, "position": p, "camera": laid.camera, "picture": laid.pictured}
         for t, trick in enumerate(follow(play).tricks, 1)
         for p, laid in enumerate(trick.cards, 1)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -322,3 +323,52 @@ def test_a_tablet_that_was_away_does_not_write_the_deal_a_second_time(tmp_path: 
         assert len(server.ask(f"/api/tables/{table}/sheet")["rows"]) == 1
     finally:
         server.stop()
+
+
+def test_a_half_typed_result_goes_with_the_contract_that_it_was_begun_for() -> None:
+    """It was seen while typing that somebody else plays: the form begins anew with him."""
+    desk = Desk()
+    desk.noted(say("deal_opened"), say("contract_set", game="dreier", declarer="C"))
+    desk.do(a.OpenResult(None))
+    desk.do(a.SetAmount("points", 40))
+    desk.do(a.OpenResult(None))
+    assert desk.state.result is not None and desk.state.result.past  # it is still there
+    desk.noted(say("contract_set", game="dreier", declarer="D"))
+    desk.do(a.OpenResult(None))
+    assert desk.state.result.now.contract.declarer == "D" and not desk.state.result.past
+
+
+def test_a_half_typed_result_is_of_its_deal_alone() -> None:
+    """Another device closed the deal while this one was off; the next deal has the same contract."""
+    desk = Desk()
+    words = say("deal_opened"), say("contract_set", game="dreier", declarer="C")
+    desk.noted(*words)
+    desk.do(a.OpenResult(None))
+    desk.do(a.SetAmount("points", 40))
+    kept = desk.state.result
+    desk.noted(say("deal_struck"), *words)
+    desk.state = replace(desk.state, result=kept)
+    desk.do(a.OpenResult(None))
+    assert desk.state.result is not None and not desk.state.result.past
+
+
+def test_undo_is_of_this_table_only() -> None:
+    desk = Desk()
+    desk.offline = True
+    desk.do(a.OpenDeal())
+    waits = desk.state.outbox
+    assert waits
+    desk.step(a.ChooseTable("t000000000009"))
+    desk.step(a.Undo())
+    assert desk.state.outbox == waits
+
+
+def test_what_was_asked_of_another_table_is_none_of_this_one() -> None:
+    desk = Desk()
+    desk.step(m.PictureCame("7", "/x/7.jpg", TABLE))
+    assert dict(desk.state.pictures) == {"7": "/x/7.jpg"}
+    desk.step(a.ChooseTable("t000000000009"))
+    assert not desk.state.pictures
+    desk.step(m.PictureCame("8", "/x/8.jpg", TABLE))
+    desk.step(m.DealCame(1, {"number": 1}, TABLE))
+    assert not desk.state.pictures and not desk.state.deals

@@ -15,6 +15,7 @@ from companion_app.presenters.frame import frame_of
 from companion_app.state import messages as m
 from companion_app.state.model import Link, may_order
 from companion_app.state.tournament import next_order, written
+from companion_app.state.tournament_clock import signal_at
 from companion_app.viewmodels.tournament import TournamentView
 from engine.dealing import random_deal
 from engine.record import write_deal
@@ -248,6 +249,22 @@ def test_the_signal_is_given_once() -> None:
     hall.do(a.CloseNotice())
     hall.step(m.Signal(1))
     assert frame_of(hall.state).notice is None
+
+
+def test_a_clock_that_goes_on_after_the_signal_rings_once_more() -> None:
+    """The director adds five minutes, or starts it anew."""
+    hall = Hall()
+    first = signal_at(hall.state)
+    assert first is not None
+    hall.step(m.Signal(1))
+    assert signal_at(hall.state) is None
+    clock = {"round": 1, "seconds": 3900, "started": 0, "paused": None, "ends": 3_900_000}
+    hall.step(desk_of(row(), clock=clock))
+    assert signal_at(hall.state) == (1, first[1] + 300)
+    strip = frame_of(hall.state).round
+    assert strip is not None and strip.state == ""
+    hall.step(m.Signal(1))
+    assert signal_at(hall.state) is None
 
 
 def test_a_table_that_was_opened_by_itself_is_asked_for_its_tournament() -> None:

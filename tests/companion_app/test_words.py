@@ -107,3 +107,7 @@ def test_what_a_role_is_offered_is_what_the_server_lets_it_say(role: Role) -> No
     for event, roles in COMMANDS.items():
         if event not in ("table_created", "settled"):
             assert may_say(role.value, event) is (role in roles), event
+
+
+def test_a_word_of_a_newer_server_is_shown_as_it_is() -> None:
+    assert text("de", "bonus.koenigsfang") == "koenigsfang"

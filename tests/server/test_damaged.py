@@ -118,3 +118,17 @@ def test_a_damaged_cup_leaves_the_others(hall: tuple[Path, Evening, str]) -> Non
     folder, _, cup = hall
     for at in reopened(folder, cup):
         assert at.host.get("/api/cups").json() == {"cups": [], "damaged": [cup]}
+
+
+@pytest.mark.parametrize("command", [["verify"], ["export", "Tisch 1", "sheet.csv"]])
+def test_a_database_with_broken_pages_is_one_line(
+    tmp_path: Path, two: tuple[str, str], command: list[str]
+) -> None:
+    file = tmp_path / "kiebitz.db"
+    assert two
+    pages = bytearray(file.read_bytes())
+    pages[4096 : len(pages) - 4096] = b"\xff" * (len(pages) - 8192)
+    file.write_bytes(pages)
+    done = RUNNER.invoke(app, [*command, "--data", str(tmp_path)])
+    assert isinstance(done.exception, SystemExit), done.exception
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1

@@ -320,3 +320,58 @@ def test_expect_and_roles() -> None:
 def test_malformed_events_are_no_events(data: Any) -> None:
     with pytest.raises(ValidationError):
         read_event(data)
+
+
+def test_who_dealt_stays_when_a_deal_that_was_thrown_in_is_written_anew() -> None:
+    """The same dealer dealt again: whatever the first deal becomes, the second one's points stay its players'."""
+    _, second = dealt(3)
+    state, _ = played([say("deal_opened"), say("deal_struck", redeal=True), *second])
+    before = sheet_of(state).rows[1]
+    written = {"contract": {"game": "dreier", "declarer": "A"}, "declarer_thirds": 120}
+    for content in ({"result": written}, {}):
+        state, _ = played([say("deal_corrected", number=1, reason="", **content)], state)
+        after = sheet_of(state).rows[1]
+        assert (after.seating, after.points) == (before.seating, before.points)
+
+
+def test_a_card_taken_out_of_an_earlier_trick_leaves_the_later_ones_as_they_lay() -> None:
+    laid = [say("card_laid", by=by, card=card) for by, card in zip("ABCD" * 2, FALLEN, strict=True)]
+    state, _ = played([say("deal_opened"), *laid])
+    number = state.deals[0].play.happened[1][0]
+    state, _ = played([say("retracted", event=number, reason="")], state)
+    tricks = document_of(state.deals[0].play)["tricks"]
+    assert [card for _, card in tricks[0]["cards"]] == [FALLEN[0], *FALLEN[2:4]]
+    assert [card for _, card in tricks[1]["cards"]] == list(FALLEN[4:])
+    state, _ = played([say("card_laid", by="B", card=FALLEN[1], trick=1, position=2)], state)
+    tricks = document_of(state.deals[0].play)["tricks"]
+    assert [[card for _, card in trick["cards"]] for trick in tricks] == [list(FALLEN[:4]), list(FALLEN[4:])]
+
+
+FALLEN = ("HK", "H4", "H3", "H1", "D1", "D2", "D3", "D4")
+
+
+@pytest.mark.parametrize(
+    ("taken", "game", "stays"),
+    [
+        ("all", "rufer", False),
+        ("first", "trischaken", False),
+        ("first", "rufer", True),
+        ("all", "sechserdreier", True),
+    ],
+)
+def test_what_was_taken_goes_with_a_game_that_takes_otherwise(taken: str, game: str, stays: bool) -> None:
+    state, _ = played(
+        [say("deal_opened"), say("talon_taken", taken=taken), say("contract_set", game=game, declarer="A")]
+    )
+    assert (document_of(state.deals[0].play).get("taken") == taken) is stays
+
+
+def test_a_card_that_a_person_put_right_keeps_its_picture() -> None:
+    seen = say("card_laid", by="A", card="HK", source="camera", evidence="r1.1")
+    state, _ = played([say("deal_opened"), seen])
+    number = state.deals[0].play.happened[0][0]
+    state, _ = played(
+        [say("corrected", event=number, to=say("card_laid", by="A", card="HQ"), reason="")], state
+    )
+    (card,) = sections(state, View.PUBLIC)["deal"]["cards"]
+    assert (card["camera"], card["picture"]) == (False, True)

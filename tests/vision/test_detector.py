@@ -139,6 +139,7 @@ class SeeingNetwork:
 
     least: float = 20
     most: float = 200
+    score: float = 0.9
     looks: int = 0
     engine: str = "seeing"
     rounded: bool = False
@@ -150,7 +151,7 @@ class SeeingNetwork:
             return [raw_rows()[None]]
         x0, y0, x1, y1 = columns.min(), rows.min(), columns.max(), rows.max()
         quad = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
-        return [raw_rows((quad, 0.9, False))[None]]
+        return [raw_rows((quad, self.score, False))[None]]
 
 
 @pytest.mark.parametrize(
@@ -189,6 +190,17 @@ def test_only_cards_that_may_lie_on_each_other_are_looked_at_twice(
     )
     NetworkFinder(network).find(np.zeros((720, 1280, 3), np.uint8))
     assert len(network.seen) == looks
+
+
+@pytest.mark.parametrize(("score", "looks"), [(0.9, 2), (0.45, 4)], ids=["sure", "doubtful"])
+def test_a_small_card_is_looked_at_from_nearer_however_doubtful_it_is(score: float, looks: int) -> None:
+    """Where nothing is sure it may be too large as well: that is tried first."""
+    frame = np.zeros((1080, 1920, 3), np.uint8)
+    frame[400:440, 900:922] = 255
+    network = SeeingNetwork(least=6, score=score)
+    found = NetworkFinder(network).find(frame)
+    assert len(found) == 1
+    assert network.looks == looks
 
 
 def test_what_no_look_explains_is_nothing() -> None:

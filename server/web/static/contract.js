@@ -29,7 +29,7 @@ export function contractPart(at) {
   }
 
   function fromRecord({ contract, taken }) {
-    return { declarer: contract.declarer, game: contract.game, bird: contract.bird ?? null, called: contract.called ?? null, taken: taken ?? null, beside: contract.with ?? [] };
+    return { declarer: contract.declarer, game: contract.game, bird: contract.bird ?? null, called: contract.called ?? null, taken: ["first", "second"].includes(taken) ? taken : null, beside: contract.with ?? [] };
   }
 
   function standing(contract) {

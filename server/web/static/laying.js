@@ -72,7 +72,7 @@ export function layingPart(at) {
         h("button", { type: "button", class: "plain danger", onclick: () => close("never") }, t("entry.never"))));
     if (what === null) return;
     if (what === "never") await at.say({ type: "retracted", event });
-    else if (what === "back") await at.say({ type: "card_taken_back", by: who, card: id });
+    else if (what === "back") await at.say(id === "??" ? { type: "retracted", event } : { type: "card_taken_back", by: who, card: id });
     else if (what === "other") {
       const card = await ask(t("entry.whichcard"), (close) => picker({ used: usedCards(deal.record), unseen: true, onPick: close }));
       if (card) await at.say({ type: "corrected", event, to: { type: "card_laid", by: who, card, trick } });

@@ -113,7 +113,7 @@ function pictures(log, deal, found) {
   const laid = deal.record?.tricks?.[found.trick - 1]?.cards ?? [];
   const at = laid.findIndex(([seat, card]) => seat === found.by && card === found.card) + 1;
   const places = [[found.trick, at], ...(found.proven ? [[found.proven.trick, found.proven.card]] : [])];
-  const seen = places.map(([trick, position]) => (deal.cards ?? []).find((one) => one.trick === trick && one.position === position)).filter((one) => one?.camera);
+  const seen = places.map(([trick, position]) => (deal.cards ?? []).find((one) => one.trick === trick && one.position === position)).filter((one) => one?.picture);
   return [...new Set(seen)].map((one) => h("img", { class: "crop", src: `/api/tables/${log}/evidence/${one.event}`, alt: t("referee.picture", { trick: one.trick, card: one.position }), onerror: (e) => e.target.remove() }));
 }
 

@@ -120,11 +120,11 @@ function picture(trick, card, caption) {
   const laid = state.deal.record.tricks[trick - 1]?.cards[card - 1];
   const what = laid ? t("replay.who", { name: state.seats[laid[0]], card: cardName(laid[1]) }) : "";
   const none = h("p", { class: "quiet small" }, t("replay.nopicture"));
-  const body = ref?.camera ? h("img", { src: `/api/tables/${id}/evidence/${ref.event}`, alt: t("replay.picture", { what }), loading: "lazy", onerror: (e) => e.target.replaceWith(none) }) : none;
+  const body = ref?.picture ? h("img", { src: `/api/tables/${id}/evidence/${ref.event}`, alt: t("replay.picture", { what }), loading: "lazy", onerror: (e) => e.target.replaceWith(none) }) : none;
   return h("figure", { class: "evidence" }, h("figcaption", {}, h("b", {}, caption), h("span", { class: "quiet small" }, t("replay.shown", { trick, card }))),
     h("div", { class: "both" }, laid ? face(laid[1]) : [], body),
     h("button", { type: "button", class: "plain", "data-key": `goto-${trick}-${card}-${caption}`, "aria-label": t("replay.goto", { trick, card }), onclick: () => go(stepAt(trick, card)) }, t("replay.there")),
-    ref?.camera && HANDS.has(state.me.role) ? h("a", { class: "small", href: `/api/tables/${id}/evidence/${ref.event}?frame=1`, target: "_blank" }, t("replay.frame")) : []);
+    ref?.picture && HANDS.has(state.me.role) ? h("a", { class: "small", href: `/api/tables/${id}/evidence/${ref.event}?frame=1`, target: "_blank" }, t("replay.frame")) : []);
 }
 
 /* The card that lies on top now, with its picture, and for who keeps the table the way to put it right. */
@@ -136,7 +136,7 @@ function evidenceHere() {
   const [seat, card] = state.deal.record.tricks[n].cards[c];
   return h("section", { class: "panel here" },
     h("h2", {}, state.seats[seat], ": ", label(card)),
-    ref?.camera ? h("img", { class: "crop", src: `/api/tables/${id}/evidence/${ref.event}`, alt: t("replay.picture", { what: cardName(card) }), onerror: (e) => e.target.remove() }) : [],
+    ref?.picture ? h("img", { class: "crop", src: `/api/tables/${id}/evidence/${ref.event}`, alt: t("replay.picture", { what: cardName(card) }), onerror: (e) => e.target.remove() }) : [],
     HANDS.has(state.me.role) && ref ? h("button", { type: "button", class: "plain", "data-key": "fix-card", onclick: () => fix(n, c, ref) }, t("replay.fix")) : []);
 }
 

@@ -75,7 +75,7 @@ export function stream(path, { onMessage, onStatus = () => {}, quiet = QUIET }) 
   }
 
   function now() {
-    if (closed || timer === null) return;
+    if (closed || asleep || timer === null) return;
     clearTimeout(timer);
     timer = null;
     waits = 0;
@@ -88,6 +88,7 @@ export function stream(path, { onMessage, onStatus = () => {}, quiet = QUIET }) 
       dozing = setTimeout(() => {
         asleep = true;
         clearTimeout(timer);
+        timer = null;
         control?.abort();
       }, DOZE);
     } else if (asleep) {

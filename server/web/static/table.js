@@ -119,7 +119,7 @@ async function begin() {
   });
 }
 
-const choosing = () => document.activeElement?.tagName === "SELECT" && place.contains(document.activeElement);
+const choosing = () => document.activeElement?.matches("select, input[id^=rename-]") && place.contains(document.activeElement);
 let late = false;
 place.addEventListener("focusout", () => {
   if (!late) return;

@@ -422,3 +422,29 @@ def test_a_phone_that_was_put_down_stays_so_until_it_begins_anew(yard: Yard) -> 
         assert phone.post(f"{path}/pictures", content=jpeg(640, 360)).json()["reader"] == "stopped"
     yard.now += fleet.PAUSE + 0.1
     assert phone.post(f"{path}/pictures", content=jpeg(640, 360)).json()["reader"] == "starting"
+
+
+def test_by_hand_stays_by_hand_whatever_becomes_of_the_camera(yard: Yard) -> None:
+    table = yard.house.table()
+    yard.house.host.post(f"/api/tables/{table}/camera", json={"source": "0"})
+    reader = yard.as_reader()
+    yard.house.say(table, {"type": "deal_opened"})
+    yard.sync(table, reader)
+    yard.house.say(table, {"type": "camera_noted", "status": "manual"})
+    yard.told(table, "restarting", "killed")
+    assert yard.status(table) == ("manual", BY_HAND)
+    assert yard.sync(table, reader, id="r2").json()["deal"] is None
+
+
+def test_a_reader_of_another_machine_that_was_put_down_stays_so_until_it_begins_anew(yard: Yard) -> None:
+    table = yard.house.table()
+    yard.house.say(table, {"type": "deal_opened"})
+    reader = yard.house.device("camera", table)
+    assert yard.sync(table, reader).json()["deal"]["number"] == 1
+    assert yard.house.host.delete(f"/api/tables/{table}/camera").json()["state"] == "stopped"
+    told = yard.status(table)
+    assert yard.sync(table, reader).json()["deal"] is None and yard.status(table) == told
+    assert yard.sync(table, reader, id="another").json()["deal"]["number"] == 1
+    yard.house.host.delete(f"/api/tables/{table}/camera")
+    yard.house.say(table, {"type": "camera_noted", "status": "watching"})
+    assert yard.sync(table, reader, id="another").json()["deal"]["number"] == 1

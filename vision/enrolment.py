@@ -116,6 +116,7 @@ class _Gathered:
         named = {poor.file for poor in doubts}
         for i in reversed([i for i, file in enumerate(self.files) if file in named]):
             del self.cards[i], self.crops[i], self.files[i]
+        self.poor = [replace(poor, used=False) if poor.file in named else poor for poor in self.poor]
         self.poor += doubts
 
 

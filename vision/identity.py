@@ -368,13 +368,16 @@ def name(
     deck = int(evidence.sum(1).argmax())
     chosen = likeness[deck]
     cards = assign(chosen.cosines, trust.floor)
+    favourite = chosen.cosines.argmax(1)
+    # What gets no card is shown as what it is most like.
+    shown = np.where(cards < 0, favourite, cards)
     rows = np.arange(count)
-    reached = chosen.cosines[rows, cards]
+    reached = chosen.cosines[rows, shown]
 
     rival = np.full(count, -1, np.float32)
     for number, other in enumerate(likeness):
         different = other.cosines.copy()
-        different[rows, cards] = -1
+        different[rows, shown] = -1
         lead = (evidence[deck].sum() - evidence[deck]) - (evidence[number].sum() - evidence[number])
         rival = np.maximum(rival, different.max(1) - RIVALRY * np.maximum(lead, 0))
     fit = fit or fit_of_deck(best[deck], looks.genuine, looks.visible, trust.expected)
@@ -385,15 +388,14 @@ def name(
         looks.genuine,
         looks.visible,
         sure,
-        hidden_pips(cards, looks.visible),
+        hidden_pips(shown, looks.visible),
         *fit,
     )
     confidence = np.where(cards < 0, 0, trust.confidence(marks)).astype(np.float32)
     candidates = tuple(
         _candidates(chosen.cosines[i], int(cards[i]), float(confidence[i])) for i in range(count)
     )
-    favourite = chosen.cosines.argmax(1)
-    return Names(deck, cards, confidence, candidates, chosen.flipped[rows, cards], favourite, marks)
+    return Names(deck, cards, confidence, candidates, chosen.flipped[rows, shown], favourite, marks)
 
 
 def _candidates(cosines: NDArray[np.float32], card: int, confidence: float) -> tuple[tuple[int, float], ...]:

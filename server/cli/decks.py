@@ -144,9 +144,10 @@ def deck_list(
     language = check_lang(lang)
     try:
         rows = [(d.name, 54 - len(d.missing), True) for d in shipped_decks()]
-    except ModelError as error:
+        enrolled = enrolled_names()
+    except (DeckError, ModelError) as error:
         fail(str(error))
-    for name in enrolled_names():
+    for name in enrolled:
         try:
             rows.append((name, card_count(name), False))
         except DeckError as error:

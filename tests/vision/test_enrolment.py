@@ -84,6 +84,14 @@ def test_a_picture_named_after_another_card_is_noticed(tmp_path: Path) -> None:
     assert BY_ID["T05"] not in report.missing
 
 
+def test_a_poor_picture_of_another_card_is_nowhere_called_used(tmp_path: Path) -> None:
+    small = np.asarray(cv2.resize(face(BY_ID["T06"]), None, fx=0.15, fy=0.15), np.uint8)
+    report = run(write(tmp_path / "scans", T01=face(0), T05=small), tmp_path, known=[deck("known", EYES)])
+    told = {(p.code, p.used) for p in report.poor if p.file == "T05.png"}
+    assert ("other_card", False) in told and len(told) > 1
+    assert all(not used for _, used in told)
+
+
 def test_of_two_that_teach_the_same_deck_at_once_neither_loses_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,7 +46,12 @@ def _render(a: argparse.Namespace) -> None:
             np.random.default_rng((a.seed, i)),
             assets,
             SceneSpec(
-                width, height, kind=kinds[i % len(kinds)], deck=decks[i % len(decks)], variety=a.variety
+                width,
+                height,
+                kind=kinds[i % len(kinds)],
+                # Each kind with each deck, however many there are of both.
+                deck=decks[i // len(kinds) % len(decks)],
+                variety=a.variety,
             ),
         )
         for i in range(a.count)

@@ -86,8 +86,12 @@ class Tables:
     finder: Finder
 
 
-def load_tables(shared: Path, copies: list[Copy], finder: Path, *, everything: bool) -> Tables:
-    assets = load_assets(shared, "all" if everything else "training", decks=[])
+def load_tables(
+    shared: Path, copies: list[Copy], finder: Path, *, everything: bool, held_out: bool = False
+) -> Tables:
+    """On surfaces and under hands of the same part as the single crops."""
+    part = "all" if everything else "held-out" if held_out else "training"
+    assets = load_assets(shared, part, decks=[])
     assets.decks.extend(decks_of(copies))
     return Tables(assets, load_finder(finder, threads=1))
 
@@ -180,7 +184,9 @@ def main() -> None:
         args.shared, args.own_deck, held_out=args.held_out, everything=args.everything, invented=args.invented
     )
     tables = (
-        load_tables(args.shared, source.copies, args.tables, everything=args.everything)
+        load_tables(
+            args.shared, source.copies, args.tables, everything=args.everything, held_out=args.held_out
+        )
         if args.tables
         else None
     )

@@ -175,7 +175,13 @@ def train(
             x, y = harvest(assets, seed + number, 100, finder=rough)
             np.savez(run / f"part-{number:03d}.npz", x=x, y=y)
         parts = sorted(run.glob("part-*.npz"))
-        train_on = parts[aside:] or parts
+        if len(parts) <= aside:  # these are measured on, and never learnt from
+            if assets is None or share >= render_share:
+                raise ValueError(
+                    f"{run}: of {len(parts)} parts {aside} are kept aside; nothing is left to learn from"
+                )
+            continue
+        train_on = parts[aside:]
         falling = rate * min(1.0, max(0.005, 1.6 * (1 - share)))
         error, crops = _epoch(net, average, optimiser, train_on, falling)
         seen += crops

@@ -42,6 +42,7 @@ class Memory:
                 "parted": None if state.parted is None else asdict(state.parted),
                 "entry": None if state.entry is None else entry_json(state.entry),
                 "result": None if state.result is None else entry_json(state.result),
+                "left": sorted(state.left),
                 "form": entry_json(replace(state.form, busy=False)),
                 "tournament": None if state.tournament is None else asdict(state.tournament),
             }
@@ -79,6 +80,7 @@ def _with_work(state: AppState, work: dict[str, Any]) -> AppState:
         state,
         outbox=tuple(_pending(p) for p in work.get("outbox") or ()),
         held=tuple(_pending(p) for p in work.get("held") or ()),
+        left=frozenset(str(each) for each in work.get("left") or ()),
         parted=None if work.get("parted") is None else Parted(**work["parted"]),
     )
     if entry is not None:

@@ -16,7 +16,7 @@ from companion_app.presenters.tricks import laid_cards, trick_view
 from companion_app.presenters.words import Speaker, speaker_for
 from companion_app.state.model import AppState, may_say
 from companion_app.state.record import UNSEEN, Now, Standing, now, standing, system_of, winning_seat
-from companion_app.state.rulings import key_of, listed
+from companion_app.state.rulings import is_left, listed
 from companion_app.viewmodels.common import Choice, Tone
 from companion_app.viewmodels.table import TableView, TrickView, WarningView
 from engine.systems.base import System
@@ -116,7 +116,7 @@ def _trick(
         touchable=may_say(state.role, "corrected"),
         winning=winning_seat(where) if lies else None,
         waiting=found.waiting,
-        warned=[r["card"] for r in listed(state, None) if key_of(r) not in state.left and r["card"]],
+        warned=[r["card"] for r in listed(state, None) if not is_left(state, r) and r["card"]],
         pictures=behind_cards(state),
     )
     return trick_view(speak, seats, trick, number, where.facts, cards, shows_points(state))
@@ -152,7 +152,7 @@ def _counts(state: AppState, speak: Speaker, where: Standing) -> str:
 
 def _warnings(state: AppState, speak: Speaker, seats: Seats) -> tuple[WarningView, ...]:
     """The latest two; more of them are one line, so that what a finger is about to touch stays where it is."""
-    open_ones = [(i, r) for i, r in enumerate(listed(state, None)) if key_of(r) not in state.left]
+    open_ones = [(i, r) for i, r in enumerate(listed(state, None)) if not is_left(state, r)]
     views = []
     for index, ruling in open_ones[::-1][:WARNINGS]:
         kind = ruling["kind"] or "open"

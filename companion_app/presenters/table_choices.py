@@ -16,7 +16,14 @@ from engine.systems.base import System
 from engine.terms import SEATS
 
 
+def _known(state: AppState) -> bool:
+    """Whether the table has told what it is: after a start without network nobody knows which deal is open, or its rules."""
+    return state.section("table") is not None
+
+
 def primary(state: AppState, speak: Speaker, phase: str, where: Standing | None) -> Choice | None:
+    if not _known(state):
+        return None
     if phase in ("idle", "bidding"):
         if not may_say(state.role, "contract_set"):
             return None
@@ -37,7 +44,7 @@ def primary(state: AppState, speak: Speaker, phase: str, where: Standing | None)
 
 def secondary(state: AppState, speak: Speaker, phase: str) -> tuple[Choice, ...]:
     choices = _held(state, speak)
-    if not may_say(state.role, "deal_opened"):
+    if not _known(state) or not may_say(state.role, "deal_opened"):
         return tuple(choices)
     if phase == "idle":
         choices.append(Choice(speak("do.auction"), a.OpenDeal(), key="do.open"))
@@ -78,7 +85,7 @@ def _held(state: AppState, speak: Speaker) -> list[Choice]:
 
 def quick(state: AppState, speak: Speaker, seats: Seats, system: System, phase: str) -> tuple[Choice, ...]:
     """In one touch: Trischaken, and an empty Rufer with each partner."""
-    if phase not in ("idle", "bidding") or not may_say(state.role, "contract_set"):
+    if phase not in ("idle", "bidding") or not may_say(state.role, "contract_set") or not _known(state):
         return ()
     choices = []
     if system.game("trischaken") is not None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion_app.state.following import happened
 from companion_app.state.model import AppState, Json, Pending
 from engine.facts import Facts, gather, rules_of
 from engine.fields import InputError
@@ -150,7 +151,13 @@ def _laid(found: Now, event: Json) -> Now:
 
 
 def _amend(state: AppState, record: Json, event: Json) -> None:
-    """A correction of a laid card that is on its way; other corrections show when the server has them."""
+    """A correction that is on its way: of a laid card, or of what was said."""
+    was = dict(happened(state.copy, *_SET, *_LISTED)).get(event["event"])
+    if was is not None:
+        _unsay(record, was)
+        if event.get("to") is not None:
+            _say(record, event["to"])
+        return
     cards_now = (state.section("deal") or {}).get("cards", ())
     laid = next((c for c in cards_now if c["event"] == event["event"]), None)
     to = event.get("to")
@@ -162,6 +169,25 @@ def _amend(state: AppState, record: Json, event: Json) -> None:
             cards[laid["position"] - 1] = [to["by"], to["card"]]
         elif to is None and laid["position"] == len(cards):
             cards.pop()
+
+
+_SET = {"contract_set": "contract", "talon_taken": "taken", "talon_shown": "talon", "discarded": "discards"}
+_LISTED = {"call_said": "auction", "announced": "announcements", "kontra_said": "kontra"}
+
+
+def _unsay(record: Json, event: Json) -> None:
+    """It was not said after all."""
+    kind = event["type"]
+    if kind in _SET:
+        record.pop(_SET[kind], None)
+    elif kind in _LISTED:
+        rows = record.get(_LISTED[kind], [])
+        said = (
+            i for i, row in enumerate(rows) if all(event.get(name) == value for name, value in row.items())
+        )
+        at = next(said, None)
+        if at is not None:
+            del rows[at]
 
 
 def _say(record: Json, event: Json) -> None:

@@ -30,6 +30,15 @@ def key_of(ruling: Json) -> str:
     return f"{ruling['kind']}:{ruling['by']}:{ruling['trick']}:{ruling['card']}"
 
 
+def left_as(state: AppState, ruling: Json) -> str:
+    """How it is remembered that the table lets a ruling of the open deal be."""
+    return f"{(state.section('deal') or {}).get('number')}:{key_of(ruling)}"
+
+
+def is_left(state: AppState, ruling: Json) -> bool:
+    return left_as(state, ruling) in state.left
+
+
 def place_of(ruling: Json, record: Json | None) -> tuple[int, int] | None:
     """Where the irregular card lies: trick and position, from 1."""
     trick, card = ruling["trick"], ruling["card"]
@@ -55,7 +64,9 @@ def ruled(state: AppState, choice: a.Rule) -> AppState:
         case "renonce":
             return replace(back(state), notice=Notice("ruling.stands"))
         case "leave" if deal is None:
-            return replace(back(state), left=state.left | {key_of(ruling)}, notice=Notice("ruling.left"))
+            return replace(
+                back(state), left=state.left | {left_as(state, ruling)}, notice=Notice("ruling.left")
+            )
         case "leave" | "claim" if deal is not None:
             return _as_result(state, deal, ruling, choice)
     return state
@@ -123,7 +134,7 @@ def ended(state: AppState, event: Json) -> list[Json]:
     judgement = judged(record)
     first = None if judgement is None else judgement.renonce
     document = as_result(record)
-    if first is None or document is None or key_of(first.as_json()) not in state.left:
+    if first is None or document is None or not is_left(state, first.as_json()):
         return [event]
     document.pop("renonce", None)
     return [event, {"type": "deal_corrected", "number": number, "result": document}]

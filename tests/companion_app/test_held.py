@@ -14,6 +14,7 @@ from companion_app.memory import Memory
 from companion_app.presenters.frame import frame_of
 from companion_app.state import messages as m
 from companion_app.state.model import Link
+from companion_app.state.rulings import is_left, left_as
 from companion_app.viewmodels.result import ResultView
 from engine.record import write_deal
 from server.benchmarks.story import say, told
@@ -372,3 +373,37 @@ def test_what_was_asked_of_another_table_is_none_of_this_one() -> None:
     desk.step(m.PictureCame("8", "/x/8.jpg", TABLE))
     desk.step(m.DealCame(1, {"number": 1}, TABLE))
     assert not desk.state.pictures and not desk.state.deals
+
+
+def test_a_contract_that_was_put_right_without_network_is_the_one_of_the_result() -> None:
+    desk = Desk()
+    desk.do(a.Open(Screen.CONTRACT))
+    desk.touch("declarer.C", "game.dreier", "contract.commit")
+    desk.offline = True
+    desk.do(a.Open(Screen.CONTRACT))
+    desk.touch("declarer.D", "contract.commit")
+    desk.do(a.OpenResult(None))
+    assert desk.state.result is not None and desk.state.result.now.contract.declarer == "D"
+
+
+def test_after_a_start_without_network_nothing_is_entered_for_a_table_that_is_not_known() -> None:
+    desk = Desk()
+    assert "do.contract" in choices(frame_of(desk.state))
+    desk.state = replace(desk.state, copy=None)
+    assert not {"do.contract", "do.open", "do.result", "quick.trischaken"} & set(
+        choices(frame_of(desk.state))
+    )
+
+
+def test_what_the_table_let_be_is_remembered_for_its_deal(tmp_path: Path) -> None:
+    desk = Desk()
+    desk.noted(say("deal_opened"))
+    ruling = {"kind": "farbzwang", "by": "B", "trick": 1, "card": "H4"}
+    desk.state = replace(desk.state, left=frozenset({left_as(desk.state, ruling)}))
+    memory = Memory(tmp_path)
+    memory.save(desk.state)
+    assert memory.load().left == desk.state.left
+    assert is_left(desk.state, ruling)
+    left = desk.state.left
+    desk.noted(say("deal_struck"), say("deal_opened"))
+    assert not is_left(replace(desk.state, left=left), ruling)

@@ -20,7 +20,7 @@ from server.tables.registry import AnyActor, Tables, log_id, whole
 from server.tables.roles import Role
 from server.tournaments import events as e
 from server.tournaments.actor import TournamentActor
-from server.tournaments.commands import Command, creation, tables_of
+from server.tournaments.commands import Command, creation
 from server.tournaments.fold import apply
 from server.tournaments.live import live_of
 from server.tournaments.state import Seated, TournamentState
@@ -77,9 +77,10 @@ class Tournaments:
 
     async def _execute(self, actor: TournamentActor, speaker: Speaker, command: Command) -> Done:
         with contextlib.suppress(TableError):  # what cannot be is refused by the actor, who has the last word
-            await self._prepare(actor, speaker, command)
+            await self._prepare(actor, command)
         done = await actor.execute(speaker, command)
-        # Also when repeated: the first time may have been cut short.
+        # Only now, so that no table keeps the names of a draw that was withdrawn; also when repeated: the first time may have been
+        # cut short.
         for said in command.say:
             if isinstance(said, e.RoundOpened):
                 await self._lay_tables(actor.table, actor.state, said.round)
@@ -102,26 +103,15 @@ class Tournaments:
     def _tables_of(self, actor: TournamentActor) -> list[str]:
         return [log for log, (owner, _) in self._places.items() if owner is actor]
 
-    async def _prepare(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
-        """What a command needs beside its own log: the tables that it opens exist, and those it names are at hand."""
+    async def _prepare(self, actor: TournamentActor, command: Command) -> None:
+        """What a command needs beside its own log: the tables that it names are at hand."""
         for said in command.say:
             match said:
-                case e.RoundOpened() if speaker.role is Role.ADMIN:
-                    await self._make_tables(actor, said)
                 case e.SheetHandedIn():
                     log = actor.state.table(said.round, said.table).log
                     if log:
                         table = await self.tables.get(log)
                         actor.tables[log] = (table.state, table.head.hash)
-
-    async def _make_tables(self, actor: TournamentActor, said: e.RoundOpened) -> None:
-        state = actor.state
-        apply(state, e.RoundOpened(
-            round=said.round,
-            despite_missing=said.despite_missing,
-            tables=tables_of(actor.table, state, said.round),
-        ))  # fmt: skip
-        await self._lay_tables(actor.table, state, said.round)
 
     async def _lay_tables(self, name: str, state: TournamentState, number: int) -> None:
         """The real tables of a round, each once, however often this is asked."""
@@ -159,7 +149,12 @@ class Tournaments:
         return done
 
     async def _catch_up(self, actor: TournamentActor) -> None:
-        """Decisions whose deal was not written any more because a process ended in between."""
+        """What was not written any more because a process ended in between: tables of an opened round, deals of decisions."""
+        opened = [
+            n for n, drawn in enumerate(actor.state.rounds, 1) if any(seated.log for seated in drawn.tables)
+        ]
+        if opened:
+            await self._lay_tables(actor.table, actor.state, opened[-1])
         if not any(call.decision and call.deal for call in actor.state.calls):
             return
         for stored in await asyncio.to_thread(self.tables.store.read, actor.table):

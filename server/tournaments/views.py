@@ -244,9 +244,9 @@ def contested(table: Seated, live: Live) -> str | None:
     sheet = table.sheet
     if sheet is None:
         return "unsettled" if live.unsettled else None
-    if sheet.by == "director":
-        return None
-    if live.games and (sheet.games, sheet.points) != (live.games, live.points):
+    # What a director wrote may differ from the log as it was then; what the log came to since, nobody has seen.
+    known = table.sheets if sheet.by == "director" else (sheet,)
+    if live.games and all((each.games, each.points) != (live.games, live.points) for each in known):
         return "differs"
     return None
 

@@ -531,3 +531,42 @@ def test_after_a_restart_a_correction_of_an_earlier_round_is_still_noticed(tmp_p
         evening.say("sheet_corrected", round=1, table=2, games=2, points=[0, 0, 0, 0], reason="y")
         odd = [(row["round"], row["table"], row["contested"]) for row in evening.sections()["hall"]]
         assert (1, 1, "differs") in odd
+
+
+def test_a_second_decision_after_the_directors_sheet_is_seen(at: House) -> None:
+    """The director took over what the first decision had changed; of the second one nobody has told him yet."""
+    evening = Evening(at)
+    evening.begin(8)
+    evening.play(1, deals=3)
+    evening.hand_in(1)
+    for number, contested in ((1, "differs"), (2, "differs")):
+        at.host.post(f"{evening.path}/call", json={"id": f"c{number}", "round": 1, "table": 1})
+        word = {
+            "id": f"d{number}",
+            "referee": "Huber",
+            "decision": "gestrichen",
+            "deal": number,
+            "strike": True,
+        }
+        assert at.host.post(f"{evening.path}/calls/{number}/decision", json=word).status_code == 200
+        assert evening.sections()["hall"][0]["contested"] == contested
+        sheet = at.host.get(f"/api/tables/{evening.log(1)}/sheet").json()
+        totals = dict(zip(sheet["players"], sheet["totals"], strict=True))
+        points = [totals[player] for player in evening.players(1)]
+        evening.say("sheet_corrected", round=1, table=1, games=3 - number, points=points, reason="Huber")
+        assert evening.sections()["hall"][0]["contested"] is None
+
+
+def test_tables_have_the_names_of_the_draw_with_which_their_round_was_opened(at: House) -> None:
+    """A first attempt to open it was refused, and the draw withdrawn."""
+    evening = Evening(at)
+    evening.say("players_listed", players=list(NAMES[:8]))
+    evening.say("rounds_drawn", count=1, seed="7")
+    assert evening.ask({"type": "round_opened", "round": 1}, expect=1).status_code == 409
+    evening.say("draw_withdrawn", reason="x")
+    evening.say("rounds_drawn", count=1, seed="8")
+    evening.say("round_opened", round=1)
+    for number in (1, 2):
+        assert evening.sections()["hall"][number - 1]["contested"] is None
+        there = at.host.get(f"/api/tables/{evening.log(number)}").json()["sections"]["table"]["players"]
+        assert set(there) == set(evening.players(number))

@@ -195,12 +195,14 @@ def _unsure_what_was_due(index: int, ruling: Ruling, fold: Fold) -> bool:
     act = index + 1 == ruling.trick
     if ruling.kind in BY_TRICK_ALONE or not (act or ruling.proof != "direct"):
         return False
-    unordered = act and ruling.kind == BY_ORDER and _laid_with_another(ruling, fold.tricks[index])
+    unordered = act and ruling.kind == BY_ORDER and _order_unclear(ruling, fold.tricks[index])
     return unordered or _lead_unseen(fold, index)
 
 
-def _laid_with_another(ruling: Ruling, trick: SeenTrick) -> bool:
-    """Whether another card came to rest so near to the one in question that either may have been first."""
+def _order_unclear(ruling: Ruling, trick: SeenTrick) -> bool:
+    """Whether another card came to rest so near to the one in question that either may have been first, or is perhaps none's (a gift)."""
+    if any(card.seat_sure < SEAT_SURE for card in trick.cards):
+        return True
     rests = [card.rest for card in trick.cards if card.seat == ruling.by]
     return any(
         abs(card.rest - rest) < APART for rest in rests for card in trick.cards if card.seat != ruling.by

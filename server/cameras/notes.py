@@ -27,7 +27,7 @@ from server.cameras.reports import (
 )
 from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command, card_at, revision
-from server.tables.errors import Conflict, Refused, TableError
+from server.tables.errors import Conflict, Refused, TableError, TooFast
 from server.tables.events import (
     Candidate,
     CardLaid,
@@ -100,7 +100,7 @@ class Notes:
                     continue  # the table went on meanwhile: what was seen is to be understood anew
                 _remember(memory, number, event, said, done)
                 return {"noted": True, "seq": done, "repeated": False}
-            raise Refused("busy", "the table goes on too fast; send it again")
+            raise TooFast("busy", "the table goes on too fast; send it again")
         except TableError as error:
             if error.status >= 500:
                 raise

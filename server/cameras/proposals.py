@@ -192,7 +192,7 @@ def revised(
     if any(each.seq == seq and each.card == event.card for each in all_laid(table)):
         return Known()  # also where people said so, and the reader believed them
     laid = laid_by_camera(state, seq)
-    found = lies(table, event.card)
+    found = None if event.card == UNSEEN else lies(table, event.card)
     if found is None:
         return (revision(state, seq, event.card),)
     memory.wishes[seq] = (event.card, event.confidence or 0.5)

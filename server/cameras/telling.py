@@ -37,6 +37,8 @@ class Telling:
         self._pending: dict[str, int] = {}
         """Questions that the server was told of, with their tracks."""
         self._open = _openly(session.fold.start)
+        self._hidden: set[int] = set()
+        """Tracks of cards that the server is not to read for now."""
 
     def track_of(self, number: int) -> int | None:
         return next((track for track, its in self._numbers.items() if its == number), None)
@@ -47,12 +49,14 @@ class Telling:
             for each in told
             if each.row["event"] == "question" and each.track is not None and self._read(each.track)
         }
+        # A card that is new is told of before it is asked about.
         new = {each.track for each in told if each.row["event"] in ("card", "gift")}
         # What must be surer before anything follows from it is asked about before that which would follow.
         first = [each for each in told if each.track in doubted - new and each.row["event"] == "question"]
         for each in [*first, *(each for each in told if each not in first)]:
-            self._one(each, image, unsure=each.track in doubted & new)
+            self._one(each, image, unsure=each.track in doubted)
         self._withdraw()
+        self._withhold()
         self._tell_what_lies_openly()
 
     def _read(self, track: int) -> str | None:
@@ -76,7 +80,7 @@ class Telling:
         known = None if told.track is None else self._numbers.get(told.track)
         if kind in ("card", "gift") and told.quad is not None and image is not None:
             row["evidence"] = f"{self._line.outbox.reader}.{number}"
-        if unsure and kind in ("card", "gift"):
+        if unsure and kind in ("card", "gift", "revised"):
             row["card"] = UNKNOWN_ID
         if known is not None and kind not in ("card", "collected", "trick"):
             row["of"] = known
@@ -96,12 +100,33 @@ class Telling:
             if question in self._session.open_questions:
                 continue
             del self._pending[question]
-            card, place = self._read(track), self._session.fold.place(track)
-            number = self._numbers.get(track)
-            if card is not None and place is not None and number is not None:
-                row = {"t": self._session.t, "event": "revised", "card": card, "of": number}
-                row |= {"trick": place[0] + self.before, "position": place[1]}
-                self._line.outbox.add(self._deal, row)
+            if track not in self._pending.values():  # else it was asked anew
+                self._say_again(track, self._read(track))
+
+    def _withhold(self) -> None:
+        """The server judges what it reads: a card of which nothing may be said is unread there, until it may."""
+        now = self._session.withheld
+        for track in now - self._hidden:
+            self._say_again(track, UNKNOWN_ID)
+        for track in self._hidden - now:
+            if track not in self._pending.values():
+                self._say_again(track, self._read(track))
+        self._hidden = set(now)
+
+    def _say_again(self, track: int, card: str | None) -> None:
+        place, number = self._session.fold.place(track), self._numbers.get(track)
+        if card is not None and place is not None and number is not None:
+            row = {"t": self._session.t, "event": "revised", "card": card, "of": number}
+            row |= {"trick": place[0] + self.before, "position": place[1]}
+            self._line.outbox.add(self._deal, row)
+
+    def as_entered(self, start: Row) -> Row:
+        """START without what this reader itself has told of it: that may still be understood better."""
+        return {
+            name: value
+            for name, value in start.items()
+            if name not in _OPENLY or self._open.get(name) != value
+        }
 
     def _tell_what_lies_openly(self) -> None:
         now = _openly(self._session.fold.start)
@@ -114,4 +139,7 @@ class Telling:
 def _openly(start: Deal) -> Row:
     """Talon, discards and hands of a record, as far as they are known."""
     record = write_deal(start)
-    return {name: record[name] for name in _OPENLY if record.get(name)}
+    known = {name: record[name] for name in _OPENLY if record.get(name)}
+    if set(known.get("discards", ())) == {UNKNOWN_ID}:
+        del known["discards"]  # nothing of them was seen; what is seen later would come too late
+    return known

@@ -146,7 +146,7 @@ class Watcher:
             self._begin(deal, frame)
             return
         with suppress(InputError):
-            self.session.begin_anew(read_deal(deal["start"]))
+            self.session.begin_anew(read_deal(self._telling.as_entered(deal["start"])))
             self._deal = {**deal, "tricks_before": self._telling.before}
 
     def _correct(self, corrected: dict[str, str], frame: Frame) -> None:

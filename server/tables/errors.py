@@ -55,6 +55,12 @@ class Unwritable(TableError):
     status = 503
 
 
+class TooFast(TableError):
+    """The same may be asked again in a moment."""
+
+    status = 503
+
+
 class Damaged(TableError):
     status = 500
 

@@ -84,6 +84,8 @@ class Session:
         self._taken: int | None = None
         """The trick of which it has not been said yet who took it in."""
         self._rulings: set[tuple[Any, ...]] = set()
+        self.withheld: set[int] = set()
+        """Tracks of cards, surely read, of which nothing may be said because their trick was not seen well enough."""
 
     def fitted(self, frame: Frame) -> Frame:
         """The frame as large as those before, in whose pixels the cards are remembered."""
@@ -181,9 +183,17 @@ class Session:
         if self.fair_play is FairPlay.OFF:
             return []
         rulings = judge(self.fold.deal()).rulings
+        self.withheld = set()
         if not rulings:
             return []
         proven = proven_without_doubt(rulings, self.fold)
+        self.withheld = {
+            card.track
+            for ruling in rulings
+            if ruling.status in ACCUSING and ruling.trick is not None and not self._carries(ruling)
+            for card in self.fold.tricks[ruling.trick - 1].cards
+            if card.seat == ruling.by and card.read
+        }
         asked = [
             told
             for ruling in rulings
@@ -223,7 +233,9 @@ class Session:
             yield from self._say_who_took()
             row: Row = {"seat": SEATS[card.seat]} | _reading(event.name) | {"rest": round(event.rest, 3)}
             yield Told(self._row("card") | row, event.quad, event.track, self.fold.place(event.track))
-            yield from self._ask(event.track, event.name, event.quad)
+            # What lay before this session began cannot contradict it: only what is sure is read.
+            alone = self._tricks < TRICKS and not card.sure
+            yield from self._ask(event.track, event.name, event.quad, doubted=alone)
             yield from self._complete(event.trick)
         elif isinstance(event, Given):
             self.fold.give(event.trick, event.track, event.name, event.rest)
@@ -242,7 +254,9 @@ class Session:
             by = self.fold.sweep(event.trick, event.seat)
             yield from self._complete(event.trick)
             self._taken = None if by is None else event.trick
-            yield from self._say_who_took(at_once=by is not None and not self._may_linger(event.trick, by))
+            # After the last trick there is no lead to wait for.
+            at_once = event.trick == self._tricks or by is None or not self._may_linger(event.trick, by)
+            yield from self._say_who_took(at_once=at_once)
             yield from self._ask_what_nobody_saw(event.trick)
         else:
             yield from self._revise(event)
@@ -333,15 +347,19 @@ class Session:
         for ruling in rulings:
             if not everything and not self._may_tell(ruling):
                 continue
-            if not in_order(ruling, self.fold):
-                continue
-            if ruling.status in ACCUSING and rests_on_unread(ruling, self.fold.deal()):
+            if not self._carries(ruling):
                 continue
             key = (ruling.kind, ruling.by, ruling.suspects, ruling.trick, ruling.card, ruling.status)
             if key not in self._rulings:
                 self._rulings.add(key)
                 told.append(Told(self._row("ruling") | {"ruling": ruling.as_json()}))
         return told
+
+    def _carries(self, ruling: Ruling) -> bool:
+        """Whether what was seen of its tricks carries it."""
+        if not in_order(ruling, self.fold):
+            return False
+        return ruling.status not in ACCUSING or not rests_on_unread(ruling, self.fold.deal())
 
     def _may_tell(self, ruling: Ruling) -> bool:
         """Whoever watches with the referee's mode is the referee."""

@@ -515,3 +515,23 @@ def test_a_lead_that_lay_before_the_trick_was_seen_to_go_decides_at_once() -> No
 def test_an_unread_outline_says_nothing_of_who_took_the_trick() -> None:
     table = Table(RUFER | {"talon": None, "taken": None}).say("S H2, E HK, N H3, W H4, W!, E D1? 0.2")
     assert [row["by"] for row in table.told("collected")] == ["D"]
+
+
+def test_a_card_that_would_accuse_by_a_trick_not_seen_well_is_withheld_from_others_who_judge() -> None:
+    table = Table(NEXT_CARD).say("S HK, E H4, N C7, W H1, back HK, S HK, S!, S D1, E D2, N H2")
+    assert table.session.withheld == {table.tracks["C7"]}
+    assert Table(NEXT_CARD).say("S HK, E H4, N C7, W H1, S!, S D1, E D2, N H2").session.withheld == set()
+
+
+def test_a_session_that_begins_in_mid_deal_asks_about_what_is_not_sure() -> None:
+    """What lay before cannot contradict a misreading there."""
+    table = Table(RUFER)
+    recognise, _ = recogniser()
+    table.session = Session(table.deal(RUFER), recognise, tricks_before=1)
+    assert [row["position"] for row in table.say("S D1, E D2, N H2 0.9").told("question")] == [3]
+
+
+def test_after_the_last_trick_nobody_waits_for_a_lead() -> None:
+    table = Table(RUFER | {"talon": None, "taken": None})
+    table.session._tricks = 1
+    assert [row["by"] for row in table.say("S H2, E HK, N H3, W H4, W!").told("collected")] == ["D"]

@@ -8,7 +8,7 @@ import { bonusName, contractParts, gameName, isFull, named, places, saidBy, SEAT
 import { h, put } from "./dom.js";
 import { lang, points, shortThirds, t, when } from "./i18n.js";
 import { follow } from "./live.js";
-import { ruling, settlement, sheetTable } from "./sheet.js";
+import { ruling, settlement, sheetTable, settledOf } from "./sheet.js";
 import { shell, tableHere, tableWays } from "./shell.js";
 
 const id = tableHere();
@@ -156,7 +156,7 @@ function between() {
       h("p", { class: "quiet" }, table.name, " · ", t("deal.number", { number: last.number })),
       h("h1", {}, content?.contract ? contractParts(content.contract, row.seats, table.rules).join(", ") : t("lines.struck")), waiting),
     h("section", { class: "panel big" }, h("h2", {}, t("board.settled", { number: last.number })),
-      last.struck ? h("p", {}, t("lines.struck")) : settlement(judged ?? { lines: row.lines, sheet: SEATS.map((s) => row.points[sheet.players.indexOf(row.seats[s])]), kontra_cents: null }, row.seats, table.rules)),
+      last.struck ? h("p", {}, t("lines.struck")) : settlement(settledOf(row, sheet.players), row.seats, table.rules)),
     judged ? rulings(judged.rulings, row.seats) : []);
 }
 

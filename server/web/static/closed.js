@@ -1,13 +1,13 @@
 /* A deal that was closed: what came of it, its rulings, what stood there before, and how it is put right. */
 
 import { get } from "./api.js";
-import { contractText, SEATS } from "./deal.js";
+import { contractText } from "./deal.js";
 import { h } from "./dom.js";
 import { points, thirds, t } from "./i18n.js";
 import { choice } from "./picker.js";
 import { contractPart } from "./contract.js";
 import { resultForm } from "./result.js";
-import { ruling, settlement } from "./sheet.js";
+import { ruling, settlement, settledOf } from "./sheet.js";
 
 const HANDS = new Set(["scorer", "referee", "admin"]);
 
@@ -37,7 +37,7 @@ export function closedDeal(at, number, close) {
     if (!shown) return h("section", { class: "panel" }, h("p", {}, t("loading")));
     const rules = at.sections.table.rules;
     const content = shown.record ?? shown.result;
-    const settled = shown.judgement ?? { lines: row.lines, sheet: bySeat(row.points, row), kontra_cents: bySeat(row.kontra_cents, row) };
+    const settled = settledOf(row, at.sections.sheet.players);
     return h("section", { class: "panel closed", id: "deal", tabindex: "-1" },
       h("div", { class: "row apart" }, h("h2", {}, t("deal.settled", { number })), h("button", { type: "button", class: "plain", "aria-label": t("close"), "data-key": "close-deal", onclick: close }, "✕")),
       content?.contract ? h("p", {}, contractText(content.contract, row.seats, rules)) : [],
@@ -50,8 +50,6 @@ export function closedDeal(at, number, close) {
         HANDS.has(at.me.role) ? h("button", { type: "button", class: "plain", "data-key": "fix", "aria-expanded": String(fix.open), onclick: () => { fix.open = !fix.open; at.redraw(); } }, t("deal.fix")) : []),
       fix.open ? fixing(row, content) : []);
   }
-
-  const bySeat = (amounts, row) => SEATS.map((s) => amounts[at.sections.sheet.players.indexOf(row.seats[s])]);
 
   function fixing(row, content) {
     const ways = [["rewrite", t("deal.rewrite")], ["strike", t("deal.strike")]];

@@ -53,7 +53,9 @@ export function turnOf(deal, judgement, system) {
   if (!contract) return deal.auction?.turn ?? null;
   const tricks = deal.record.tricks;
   const last = tricks.at(-1);
-  if (!last) return familyOf(system, contract.game) === "negative" ? contract.declarer : "A";
+  const led = last?.cards.length ? tricks.length : tricks.length - 1;   // a lead that was taken back is to be laid anew
+  if (led < 1) return familyOf(system, contract.game) === "negative" ? contract.declarer : "A";
+  if (led < tricks.length) return judgement?.tricks?.[led - 1]?.winner ?? null;
   if (!isFull(last)) {
     const laid = new Set(last.cards.map(([seat]) => seat));
     let next = SEATS.indexOf(last.cards.at(-1)?.[0] ?? "D");

@@ -9,7 +9,7 @@ import { known, t, when } from "./i18n.js";
 import { layingPart } from "./laying.js";
 import { ask, choice } from "./picker.js";
 import { resultForm } from "./result.js";
-import { ruling, settlement } from "./sheet.js";
+import { ruling, settlement, settledOf } from "./sheet.js";
 
 const HANDS = new Set(["scorer", "referee", "admin"]);
 
@@ -26,7 +26,7 @@ export function entry(at) {
     if (!HANDS.has(role) && role !== "player") return [];
     const { deal, table, sheet } = at.sections;
     if (!deal) return HANDS.has(role) ? opening(table, sheet) : [];
-    if (role === "player") return h("section", { class: "panel entry" }, laying.questions(), deal.record.contract ? contract.sayings() : []);
+    if (role === "player") return h("section", { class: "panel entry" }, deal.record.contract ? contract.sayings() : []);
     if (!chosen) tab = deal.record.contract ? "cards" : "contract";
     return h("section", { class: "panel entry" },
       h("h2", {}, `${t("entry.title")} · ${t("deal.number", { number: deal.number })}`),
@@ -106,9 +106,8 @@ export function entry(at) {
     let shown;
     try {
       const { sections } = await post(`/api/tables/${at.id}/preview`, { id: newId(), say: said });
-      const { last } = sections;
-      const row = sections.sheet.rows.at(-1);
-      shown = last?.judgement ? settlement(last.judgement, deal.seats, table.rules) : settlement({ lines: row.lines, sheet: [0, 0, 0, 0], kontra_cents: null }, deal.seats, table.rules);
+      const { rows, players } = sections.sheet;
+      shown = settlement(settledOf(rows.at(-1), players), deal.seats, table.rules);
     } catch (error) {
       at.page.problem(error);
       return;

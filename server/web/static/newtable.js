@@ -18,10 +18,11 @@ export async function newTable(systems, number, redraw, page) {
   async function create(event) {
     event.preventDefault();
     const players = state.players.map((p) => p.trim()).filter(Boolean);
+    const before = state.players.slice(0, state.dealer).filter((p) => p.trim()).length;   // names that stay empty are nobody
     const name = (state.name ?? t("start.default", { number })).trim();
     if (players.length < 4) return page.problem({ code: "missingname" });
     if (!name) return page.problem({ code: "missingtable" });
-    const body = { name, rules: state.rules, players, options: state.options, first_dealer: Math.min(state.dealer, players.length - 1), first_seat: state.seat, fair_play: state.mode, radl: state.radl };
+    const body = { name, rules: state.rules, players, options: state.options, first_dealer: Math.min(before, players.length - 1), first_seat: state.seat, fair_play: state.mode, radl: state.radl };
     if (state.kassa !== "") body.pagatkassa_cents = Number(state.kassa);
     set({ busy: true });
     try {
@@ -44,7 +45,7 @@ export async function newTable(systems, number, redraw, page) {
       state.players.map((name, n) =>
         h("div", { class: "row player" },
           h("input", { id: `player-${n}`, "aria-label": t("start.player", { number: n + 1 }), placeholder: t("start.player", { number: n + 1 }), maxlength: 60, autocomplete: "off", value: name, oninput: (e) => { state.players[n] = e.target.value; dealers[n].textContent = label(n); } }),
-          state.players.length > 4 ? h("button", { type: "button", class: "plain", "aria-label": t("start.remove", { name: label(n) }), onclick: () => set({ players: state.players.filter((_, k) => k !== n) }) }, "✕") : [])),
+          state.players.length > 4 ? h("button", { type: "button", class: "plain", "aria-label": t("start.remove", { name: label(n) }), onclick: () => set({ players: state.players.filter((_, k) => k !== n), dealer: n < state.dealer ? state.dealer - 1 : n === state.dealer ? 0 : state.dealer }) }, "✕") : [])),
       state.players.length < 6 ? h("button", { type: "button", class: "plain", "data-key": "add", onclick: () => set({ players: [...state.players, ""] }) }, `+ ${t("start.add")}`) : [],
       state.players.length > 4 ? h("p", { class: "quiet small" }, t("start.fifth")) : [],
       h("label", { class: "field" }, h("span", {}, t("start.dealer")),

@@ -88,6 +88,7 @@ function other(row) {
 
 function mine(row) {
   const open = row.status !== "in";
+  const slip = state.slip ?? {};   // the form writes into what opening it makes
   return h("section", { class: "panel" },
     h("div", { class: "row apart" }, h("h1", {}, t("table", { number: row.table })), status(row)),
     h("table", {}, h("tbody", {}, row.players.map((name, n) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "n" }, h("b", {}, points(row.points[n]))))))),
@@ -95,7 +96,7 @@ function mine(row) {
     row.contested ? h("p", { class: "notice warn" }, t(`why.${row.contested}`)) : [],
     open ? h("p", {}, h("a", { class: "button main", href: `/table/${row.log}` }, t("scribe.write"))) : h("p", { class: "notice" }, t("scribe.in")),
     open ? confirm(row) : [],
-    open && !row.games ? h("details", { open: state.slip !== null, ontoggle: (e) => { state.slip = e.target.open ? state.slip ?? {} : null; } }, h("summary", { "data-key": "slip" }, t("slip.type")), slipForm(row, state.slip ?? {}, act, draw, { mode: state.sections.tournament.mode })) : [],
+    open && !row.games ? h("details", { open: state.slip !== null, ontoggle: (e) => { state.slip = e.target.open ? slip : null; } }, h("summary", { "data-key": "slip" }, t("slip.type")), slipForm(row, slip, act, draw, { mode: state.sections.tournament.mode })) : [],
     h("details", {}, h("summary", { "data-key": "call" }, t("call.referee")),
       h("label", { class: "field" }, h("span", {}, t("call.question")), h("input", { id: "question", maxlength: 200, value: state.question, oninput: (e) => { state.question = e.target.value; } })),
       h("button", { type: "button", class: "main", "data-key": "callnow", disabled: state.busy, onclick: () => call(row) }, t("call.now"))),

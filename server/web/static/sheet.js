@@ -43,6 +43,12 @@ function totalRow(head, cells) {
   return h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell) => h("td", { class: "n" }, cell)));
 }
 
+/* What a row of the sheet came to, by seats: a record's own judgement does not know that a round counts double. */
+export function settledOf(row, players) {
+  const bySeat = (amounts) => ["A", "B", "C", "D"].map((seat) => amounts[players.indexOf(row.seats[seat])]);
+  return { lines: row.lines, sheet: row.open ? null : bySeat(row.points), kontra_cents: bySeat(row.kontra_cents) };
+}
+
 /* Lines adding up before one's eyes: each line with what it is worth to the declarers, then each seat's sum. */
 export function settlement({ lines, sheet, kontra_cents: cents }, seats, rules) {
   if (!sheet) return h("p", { class: "quiet" }, t("lines.open"));

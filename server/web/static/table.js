@@ -89,8 +89,8 @@ function names(table) {
 /* A row of the sheet is opened by its address, so that it can be linked and gone back from. */
 function opened() {
   const number = Number(location.hash.match(/^#deal-(\d+)$/)?.[1] ?? 0);
-  if (!at.sections || closed?.number === number) return;
-  closed = number >= 1 && number <= at.sections.sheet.rows.length ? closedDeal(at, number, () => history.back()) : null;
+  if (!at.sections || (closed?.number ?? 0) === number) return;
+  closed = number >= 1 && number <= at.sections.sheet.rows.length ? closedDeal(at, number, () => { window.history.replaceState(null, "", location.pathname); opened(); }) : null;
   draw();
   if (closed) requestAnimationFrame(() => document.getElementById("deal")?.focus());
 }

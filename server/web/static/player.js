@@ -107,7 +107,7 @@ function drawNames() {
 
 async function other() {
   choose(null);
-  await load();
+  await load().catch((error) => page.problem(error));   // the names of before stay
 }
 
 async function load() {

@@ -218,9 +218,8 @@ class Errands:
                 part.replace(path)
                 _tidy(path.parent)
             self.dispatch(m.PictureCame(picture, str(path), table))
-            self._asked.discard(
-                f"{table}/{picture}"
-            )  # it is on the disk: what the screens forget is found again
+            # It is on the disk: what the screens forget is found again.
+            self._asked.discard(f"{table}/{picture}")
         except Answered:
             return  # there is none; the screens show the drawn card alone
         except (ClientError, OSError):

@@ -7,6 +7,7 @@ from companion_app.presenters.seats import Seats
 from companion_app.presenters.tournament import call_choice
 from companion_app.presenters.words import Speaker
 from companion_app.state.auction import auction_of
+from companion_app.state.commands import waiting_here
 from companion_app.state.deals import gift_due, pad_target
 from companion_app.state.held import held_deals, replaceable, sendable
 from companion_app.state.model import AppState, Json, may_say
@@ -61,7 +62,7 @@ def secondary(state: AppState, speak: Speaker, phase: str) -> tuple[Choice, ...]
     call = call_choice(state, speak)
     if call is not None:
         choices.append(call)
-    waiting = [p for p in state.outbox if not p.cancelled and p.table == state.table]
+    waiting = waiting_here(state)
     undo = waiting[-1].undo is not None if waiting else bool(state.undoable)
     if undo:
         choices.append(Choice(speak("undo"), a.Undo(), key="undo"))

@@ -107,9 +107,14 @@ def hold(state: AppState, table: str, deal: int, code: str = "") -> AppState:
     return replace(state, held=(*state.held, *kept), notice=notice)
 
 
+def waiting_here(state: AppState) -> list[Pending]:
+    """What was said at this table and the server has not noted yet, the latest last."""
+    return [p for p in state.outbox if not p.cancelled and p.table == state.table]
+
+
 def undo_last(state: AppState) -> AppState:
     """Takes back what this device said last: before it was sent, or by retracting it at the table."""
-    waiting = [p for p in state.outbox if not p.cancelled and p.table == state.table]
+    waiting = waiting_here(state)
     if waiting:
         last_said = waiting[-1]
         if last_said.undo is None:

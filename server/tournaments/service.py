@@ -106,12 +106,12 @@ class Tournaments:
     async def _prepare(self, actor: TournamentActor, command: Command) -> None:
         """What a command needs beside its own log: the tables that it names are at hand."""
         for said in command.say:
-            match said:
-                case e.SheetHandedIn():
-                    log = actor.state.table(said.round, said.table).log
-                    if log:
-                        table = await self.tables.get(log)
-                        actor.tables[log] = (table.state, table.head.hash)
+            if not isinstance(said, e.SheetHandedIn):
+                continue
+            log = actor.state.table(said.round, said.table).log
+            if log:
+                table = await self.tables.get(log)
+                actor.tables[log] = (table.state, table.head.hash)
 
     async def _lay_tables(self, name: str, state: TournamentState, number: int) -> None:
         """The real tables of a round, each once, however often this is asked."""

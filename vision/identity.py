@@ -95,6 +95,16 @@ def chosen(looks: Looks, keep: Sequence[int]) -> Looks:
     return Looks(looks.vectors[index], looks.genuine[index], looks.visible[index], looks.offsets[index])
 
 
+def concatenated(one: Looks, two: Looks) -> Looks:
+    """The looks of both, those of the first before those of the second."""
+    return Looks(
+        np.concatenate([one.vectors, two.vectors]),
+        np.concatenate([one.genuine, two.genuine]),
+        np.concatenate([one.visible, two.visible]),
+        np.concatenate([one.offsets, two.offsets]),
+    )
+
+
 def portrayed(embedder: Embedder, crops: Sequence[Image] | Image, *, most: int = 16) -> NDArray[np.float32]:
     """The vectors of known cards that looks are compared with: the network's third answer, where it has one."""
     answers = _answers(embedder, crops, most)
@@ -399,7 +409,10 @@ def name(
 
 
 def _candidates(cosines: NDArray[np.float32], card: int, confidence: float) -> tuple[tuple[int, float], ...]:
-    """The likeliest cards of the deck; the named one has its confidence, the others share what is left by likeness."""
+    """The likeliest cards of the deck; the named one has its confidence, the others share what is left by likeness.
+
+    None that is less like it gets more than in proportion to that: what then is left belongs to no card that was thought of.
+    """
     order = [int(c) for c in np.argsort(-cosines)[: CANDIDATES + 1] if cosines[c] > -1]
     if not order:
         return ()
@@ -410,6 +423,10 @@ def _candidates(cosines: NDArray[np.float32], card: int, confidence: float) -> t
     else:
         others = [(c, float(w)) for c, w in zip(order, weights, strict=True) if c != card]
         total = sum(w for _, w in others) or 1.0
-        ranked = [(card, confidence), *((c, (1 - confidence) * w / total) for c, w in others)]
+        own = float(np.exp((cosines[card] - cosines[order[0]]) * _SHARPNESS))
+        ranked = [(card, confidence)]
+        for c, w in others:
+            rest = (1 - confidence) * w / total
+            ranked.append((c, rest if w > own else min(rest, confidence * w / own)))
     ranked.sort(key=lambda pair: -pair[1])
     return tuple((c, round(share, 4)) for c, share in ranked[:CANDIDATES])

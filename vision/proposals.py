@@ -82,7 +82,7 @@ def corner_distance(quad: Quads, others: Quads) -> NDArray[np.float32]:
     return np.asarray(np.minimum(straight, turned) / max(float(length), 1.0), np.float32)
 
 
-def _aligned(quad: Quads, others: Quads) -> Quads:
+def aligned(quad: Quads, others: Quads) -> Quads:
     """The others, each started at the end where `quad` starts."""
     straight = np.linalg.norm(others - quad, axis=-1).mean(axis=-1)
     turned = np.linalg.norm(others - np.roll(quad, 2, axis=0), axis=-1).mean(axis=-1)
@@ -107,7 +107,7 @@ def merge(
         friends = left & (distance < close) & (scores > 0.4 * scores[i])
         friends[i] = True
         weight = scores[friends, None, None]
-        kept.append((_aligned(quads[i], quads[friends]) * weight).sum(axis=0) / weight.sum())
+        kept.append((aligned(quads[i], quads[friends]) * weight).sum(axis=0) / weight.sum())
         which.append(i)
         left &= distance >= same
     return np.array(kept, np.float32).reshape(-1, 4, 2), np.array(which, np.intp)

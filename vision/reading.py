@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import BACK_ID, IDS, UNKNOWN_ID
+from vision.between import between, hidden_by
 from vision.decks import Deck, DeckError, load_deck, load_shipped
 from vision.identity import (
     FULL,
@@ -25,6 +26,7 @@ from vision.identity import (
     Trust,
     chosen,
     compare,
+    concatenated,
     fit_of_deck,
     look,
     name,
@@ -33,6 +35,7 @@ from vision.identity import (
     refine,
     vivid,
 )
+from vision.proposals import corner_distance
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +44,12 @@ PROTOTYPES_FILE: Final = "prototypes.npz"
 TRUST_FILE: Final = "namer.toml"
 SAME_CARD: Final = 0.55
 """Two outlines that overlap so much and look like the same card are one card."""
+MISSED_LIKELY: Final = 0.8
+"""So sure must the namer be that a card lies where only its neighbours say that one is missing;"""
+MISSED_SCORE: Final = 0.3
+"""it counts as found with so little confidence,"""
+MISSED_APART: Final = 0.1
+"""and must lie so far from what was found, in card lengths."""
 LIKELY: Final = 0.4
 """An unsure outline is asked about only if a card lies there with at least this probability,"""
 AMONG: Final = 0.2
@@ -196,7 +205,29 @@ class Reader:
         ]
         scores = np.where(found.back, 1 - found.scores, found.scores)[looked[face]]
         rows = np.flatnonzero(face).tolist()
-        return Sight([quads[i] for i in rows], chosen(looks, rows), scores, tuple(backs))
+        sight = Sight([quads[i] for i in rows], chosen(looks, rows), scores, tuple(backs))
+        return self._with_missed(picture, sight)
+
+    def _with_missed(self, picture: Image, sight: Sight) -> Sight:
+        """With the cards of which only what they hide was noticed."""
+        known = self.worth_naming(sight)
+        places = between([sight.quads[i] for i in known], sight.looks.visible[known])
+        if not places:
+            return sight
+        quads, looks = self.look_at(picture, np.array(places, np.float32))
+        found = np.array(sight.quads, np.float32)
+        rows = [
+            k
+            for k, quad in enumerate(quads)
+            if looks.genuine[k] >= MISSED_LIKELY and corner_distance(quad, found).min() >= MISSED_APART
+        ]
+        scores = np.full(len(rows), MISSED_SCORE, np.float32)
+        return Sight(
+            [*sight.quads, *(quads[k] for k in rows)],
+            concatenated(sight.looks, chosen(looks, rows)),
+            np.concatenate([sight.scores, scores]),
+            sight.backs,
+        )
 
     def look_at(self, picture: Image, quads: NDArray[np.float32]) -> tuple[list[Quad], Looks]:
         """Embeds every outline; outlines that are a little off are corrected and looked at again."""
@@ -328,7 +359,7 @@ def contradictions(
     out: set[int] = set()
     for i in np.argsort(-worth, kind="stable").tolist():
         above = [quads[j] for j in kept if _must_be_above(quads[j], float(open_share[j]), quads[i])]
-        if above and _hidden_by(quads[i], above) > 1 - float(open_share[i]) + DOUBT:
+        if above and hidden_by(quads[i], above) > 1 - float(open_share[i]) + DOUBT:
             out.add(i)
         else:
             kept.append(i)
@@ -337,19 +368,7 @@ def contradictions(
 
 def _must_be_above(known: Quad, open_share: float, other: Quad) -> bool:
     """Whether so much of a card's outline lies in the other one that it could not look as open as it does below it."""
-    return _hidden_by(known, [other]) > 1 - open_share + SLACK
-
-
-def _hidden_by(quad: Quad, others: Sequence[Quad]) -> float:
-    """The share of an outline that lies inside of others."""
-    box = np.array([[0, 0], [32, 0], [32, 56], [0, 56]], np.float32)
-    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), box)
-    mask = np.zeros((56, 32), np.uint8)
-    for other in others:
-        corners = cv2.perspectiveTransform(np.asarray(other, np.float32)[None], matrix)[0]
-        if np.isfinite(corners).all() and float(np.abs(corners).max()) < 4096:
-            cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
-    return float(mask.mean())
+    return hidden_by(known, [other]) > 1 - open_share + SLACK
 
 
 def _without_doubles(keep: Sequence[int], quads: Sequence[Quad], looks: Looks) -> list[int]:

@@ -22,7 +22,7 @@ from server.watching.fair_play import FairPlay
 from server.watching.session import Session, Told
 from vision.reading import Reader
 from vision.sources import Source
-from vision.sources.base import Frame
+from vision.sources.base import Frame, same_shape
 from vision.sources.watchdog import Trouble
 from vision.table import Calibration, CalibrationError
 from vision.table.calibration import load, save
@@ -59,6 +59,7 @@ class Watcher:
         self._telling: Telling | None = None
         self._applied: dict[str, str] = {}
         self._aim = 0
+        self._largest = 0, 0
         self._care = Care(lang)
         self._moved_at = float("-inf")
         self._defects: list[str] = []
@@ -73,6 +74,7 @@ class Watcher:
     def feed(self, frame: Frame) -> None:
         begin = self._clock()
         self._times.append(begin)
+        self._largest = self._larger(frame)
         self._obey(frame)
         frame = frame if self.session is None else self.session.fitted(frame)
         self.newest = frame
@@ -133,7 +135,7 @@ class Watcher:
         self.session = Session(
             start,
             self.recogniser,
-            calibration=self._view_of(frame),
+            calibration=self._view_of(frame.sized(*self._largest)),
             fair_play=FairPlay.REFEREE,  # judged here only to know which cards must be surer
             tricks_before=before,
         )
@@ -174,6 +176,12 @@ class Watcher:
             self.session.reader.aim(found)
         with suppress(CalibrationError):
             save(found, self.source.name)
+
+    def _larger(self, frame: Frame) -> tuple[int, int]:
+        """The largest pictures of this shape so far: a phone sends smaller ones only as long as its line is slow."""
+        height, width = frame.image.shape[:2]
+        before = self._largest
+        return before if before[0] > width and same_shape(before, (width, height)) else (width, height)
 
     # --- the view ------------------------------------------------------------------------------------------------
 

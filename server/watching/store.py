@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.reader.stillness import apart, shrink
 from vision.sources.base import Frame
-from vision.sources.files import INDEX_NAME
+from vision.sources.files import INDEX_NAME, is_picture
 
 START_NAME: Final = "start.json"
 EVENTS_NAME: Final = "events.jsonl"
@@ -28,6 +28,8 @@ class SessionStore:
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / INDEX_NAME).exists():
             raise FileExistsError(f"{folder} already holds a stored session")
+        if (folder / START_NAME).exists() or any(is_picture(place) for place in folder.iterdir()):
+            raise FileExistsError(f"{folder} holds pictures or a deal of your own: choose a new folder")
         (folder / START_NAME).write_text(json.dumps(start, ensure_ascii=False, indent=1), encoding="utf-8")
         self.folder = folder
         self._index: IO[str] = (folder / INDEX_NAME).open("w", encoding="utf-8")

@@ -16,6 +16,7 @@ from vision.identity import (
     Looks,
     Marks,
     Prototypes,
+    _candidates,
     assign,
     card_in_crop,
     compare,
@@ -158,3 +159,14 @@ def test_on_a_deck_that_nobody_may_have_taught_more_is_asked() -> None:
     assert (careful.limit(fits), careful.limit(strange)) == (0.8, 0.95)
     told = careful.of_named_deck()
     assert (told.limit(fits), told.limit(strange)) == (0.8, 0.8), "somebody said which deck it is"
+
+
+def test_no_card_that_is_less_like_it_stands_before_the_named_one() -> None:
+    """What little confidence leaves belongs to no card, and not to whichever comes second."""
+    cosines = np.full(54, 0.1, np.float32)
+    cosines[[10, 11, 12]] = 0.80, 0.62, 0.45
+    candidates = dict(_candidates(cosines, 10, 0.25))
+    assert next(iter(candidates)) == 10 and candidates[11] < 0.01
+    # One that is more like it, and was given to another outline, may well be the true one.
+    given = _candidates(cosines, 11, 0.25)
+    assert given[0][0] == 10 and sum(share for _, share in given) <= 1.001

@@ -29,7 +29,7 @@ def test_what_came_to_rest_is_news_once() -> None:
 def test_an_arm_is_told_from_what_lies_and_by_its_edge() -> None:
     backdrop = Backdrop()
     nowhere = np.zeros((90, 160), np.bool_)
-    moved = np.zeros((90, 160), np.float32)
+    moved = np.zeros((90, 160))
     backdrop.feed(picture(60), moved, 0.0, 0.0, [], nowhere)
     shown = picture(60)
     shown[40:50, 80:] = 180  # from the right edge
@@ -42,7 +42,7 @@ def test_an_arm_is_told_from_what_lies_and_by_its_edge() -> None:
 def test_what_has_not_moved_for_a_while_is_nobodys_arm() -> None:
     """A card of an open hand was played: the place that it bared reaches the edge, and was never seen before."""
     backdrop = Backdrop()
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(picture(60), moved, 0.0, 0.0, [], nowhere)
     shown = picture(60)
     shown[60:, 60:80] = 180  # at the lower edge
@@ -60,7 +60,7 @@ def test_what_has_not_moved_for_a_while_is_nobodys_arm() -> None:
 def test_an_arm_in_a_dim_light_is_not_learnt_as_table() -> None:
     """It differs too little from the wood to be seen moving: only what stays for long belongs to the table."""
     backdrop = Backdrop()
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(picture(40), moved, 10.0, 0.0, [], nowhere)
     dim = picture(40)
     dim[40:50] = 58
@@ -71,7 +71,7 @@ def test_an_arm_in_a_dim_light_is_not_learnt_as_table() -> None:
 
 def test_a_broken_arm_is_followed_by_its_faint_parts_to_its_edge() -> None:
     backdrop = Backdrop()
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
     dim = picture(40)
     dim[40:, 70:80] = 53  # a dark sleeve from the lower edge
@@ -87,7 +87,7 @@ def test_a_broken_arm_is_followed_by_its_faint_parts_to_its_edge() -> None:
 def test_where_arms_are_seen_clearly_faint_differences_say_nothing() -> None:
     """A lamp that flickers makes half of a dim picture differ faintly, from another edge than the arm's."""
     backdrop = Backdrop()
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
     arm = picture(40)
     arm[40:50, 80:] = 90  # clearly, from the right
@@ -105,7 +105,7 @@ def test_where_arms_are_seen_clearly_faint_differences_say_nothing() -> None:
 
 def test_what_differs_faintly_all_the_time_is_another_light_and_no_arm() -> None:
     backdrop = Backdrop()
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
     light = picture(40)
     light[:52, 60:120] = 53  # faintly, to the upper edge: another light
@@ -126,7 +126,7 @@ def test_what_differs_faintly_all_the_time_is_another_light_and_no_arm() -> None
 def test_in_a_dim_light_a_place_shows_what_it_is_nearer_to() -> None:
     """Card and table differ by little more than what counts as different at all, and the picture is noisy."""
     backdrop = Backdrop()
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
     place = nowhere.copy()
     place[20:50, 60:80] = True
@@ -142,7 +142,7 @@ def test_in_a_dim_light_a_place_shows_what_it_is_nearer_to() -> None:
 def two_cards(light: float = 1.0) -> tuple[Backdrop, Mask, Mask, Image, Image]:
     """One card half on another: the memory, their places, the picture with both, and with the lower one only."""
     backdrop = Backdrop()
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(picture(40), moved, 0.0, 0.0, [], nowhere)
     lower, upper = nowhere.copy(), nowhere.copy()
     lower[20:50, 60:80] = True
@@ -161,7 +161,7 @@ def two_cards(light: float = 1.0) -> tuple[Backdrop, Mask, Mask, Image, Image]:
 @pytest.mark.parametrize("light", [1.0, 1.4])
 def test_where_a_card_is_lifted_the_one_beneath_it_shows_again(light: float) -> None:
     backdrop, lower, upper, both, bared = two_cards(light)
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     assert backdrop.presence(2, both).card == 1.0
     assert (
         backdrop.presence(2, bared).table == 1.0
@@ -191,7 +191,7 @@ def test_what_was_pushed_under_a_card_is_not_the_one_that_lay_there() -> None:
     backdrop, lower, upper, _, bared = two_cards()
     other = bared.copy()
     other[lower & upper] = 230  # a third card, which nobody saw come
-    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160), np.float32)
+    nowhere, moved = np.zeros((90, 160), np.bool_), np.zeros((90, 160))
     backdrop.feed(other, moved, 0.2, 0.0, [], nowhere)
     backdrop.lift(2, 0.2)
     seen = backdrop.presence(1, other)
@@ -201,7 +201,7 @@ def test_what_was_pushed_under_a_card_is_not_the_one_that_lay_there() -> None:
 def test_a_picture_of_another_size_begins_anew() -> None:
     backdrop, *_ = two_cards()
     small = np.full((45, 80, 3), 40, np.uint8)
-    backdrop.feed(small, np.zeros((45, 80), np.float32), 1.0, 0.0, [], np.zeros((45, 80), np.bool_))
+    backdrop.feed(small, np.zeros((45, 80)), 1.0, 0.0, [], np.zeros((45, 80), np.bool_))
     backdrop.lift(2, 1.0)
     assert backdrop.presence(1, small).pixels == 0
 
@@ -209,7 +209,7 @@ def test_a_picture_of_another_size_begins_anew() -> None:
 def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:
     backdrop = Backdrop()
     nowhere = np.zeros((90, 160), np.bool_)
-    moved = np.zeros((90, 160), np.float32)
+    moved = np.zeros((90, 160))
     glass = picture(60)
     glass[:20, :20] = 150
     backdrop.feed(picture(60), moved, 0.0, 0.0, [], nowhere)
@@ -218,3 +218,14 @@ def test_what_stays_becomes_part_of_the_table_and_uncovers_it_again() -> None:
         hands = backdrop.feed(glass, moved + 1, t, 0.0, [], nowhere)
     assert hands.areas.sum() == 0
     assert backdrop.feed(picture(60), moved + 5, 5.0, 0.0, [], nowhere).areas.sum() == 0
+
+
+def test_what_moves_is_not_at_rest_however_long_the_camera_has_run() -> None:
+    """Times of a camera that is left on for months are large numbers with small steps."""
+    still, begin = Stillness(), 60 * 86400.0
+    still.feed(picture(60), begin)
+    for frame in range(1, 9):
+        moving = picture(60)
+        moving[20:40, 10 * frame : 10 * frame + 20] = 200
+        still.feed(moving, begin + frame / 30)
+        assert not still.at_rest[20:40, 10 * frame : 10 * frame + 20].any()

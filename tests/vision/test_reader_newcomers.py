@@ -201,6 +201,25 @@ def test_what_lay_under_a_card_that_went_is_looked_at_again() -> None:
     assert [quad is strip for quad in chosen] == [True]
 
 
+@pytest.mark.parametrize(("shown", "guessed", "found"), [(0.35, 20, 3), (0.35, 9, 2), (0.8, 20, 2)])
+def test_a_discard_of_which_only_a_strip_shows_is_known_by_what_it_hides(
+    shown: float, guessed: int, found: int
+) -> None:
+    """The finder sees the first and the last of three; what lies between them must be none of these."""
+    sight = Sight(Calibration.guessed(1280, 720))
+    hands = sight.take(np.full((720, 1280, 3), 60, np.uint8), 5.0, [])
+    beside = open_cards(sight)
+    row = [outline(1000 + 45 * i, 560, 0.0) for i in range(3)]
+    seen = [(row[0], 7, shown), (row[2], 9, 0.82)]
+    for _ in range(4):
+        chosen = beside.wanted([row[0], row[2]], hands)
+        for quad in chosen:
+            places = [each for each in seen if np.abs(each[0] - quad).max() < 1]
+            _, card, visible = places[0] if places else (quad, guessed, 0.33)
+            beside.looked([quad], looks_of(seen_as((card, 1.0)), visible), 0)
+    assert len(beside) == found
+
+
 @pytest.mark.parametrize(("card", "new"), [(0.35, True), (0.9, False)])
 def test_a_gift_on_a_nearly_covered_card_is_a_new_one(card: float, new: bool) -> None:
     """So little would do for the covered one to lie there still; but what was found in its place must look like it."""

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from engine.cards import BY_ID, IDS
 from tests.vision.namer_stand_ins import TRUST, ColourNamer, ToldFinder, deck, outline, table
+from vision.between import between
 from vision.decks import DeckError
 from vision.detector import Detections
 from vision.drawing import draw_cards
 from vision.identity import Image, Looks, Quad, compare
-from vision.reading import LIKELY_BACK, WIDE, Reader, contradictions, load_reader, overlap, portrait
+from vision.reading import LIKELY_BACK, WIDE, Reader, Sight, contradictions, load_reader, overlap, portrait
 
 EYES = ColourNamer()
 TRICK = [
@@ -263,3 +264,31 @@ def test_a_large_picture_is_seen_from_farther_away_in_little_memory(shape: tuple
     reader.see(np.full((*shape, 3), 90, np.uint8))
     assert max(seen[1]) <= WIDE * (1 + 2 * 0.7) + 2
     assert np.abs(outlines[-1] - [[0, 0], [100, 0], [100, 190], [0, 190]]).max() < 0.6
+
+
+def in_a_row(step: float) -> list[tuple[int, Quad]]:
+    """Three cards side by side, each upon the one before."""
+    return [(BY_ID[card], outline(500 + step * i, 360, 0.1)) for i, card in enumerate(("T17", "HK", "S7"))]
+
+
+@pytest.mark.parametrize(("visible", "found"), [(0.5, ["HK", "S7", "T17"]), (0.8, ["S7", "T17"])])
+def test_a_card_that_was_missed_between_two_is_seen_by_what_it_hides(
+    visible: float, found: list[str]
+) -> None:
+    """The last one covers nothing of the first: if that shows less than the whole, another one lies on it."""
+    row = in_a_row(70)
+    reader = Reader(ToldFinder([], []), EYES, [deck("one", EYES)], TRUST)
+    outlines, looks = reader.look_at(table(row), np.array([row[0][1], row[2][1]]))
+    looks = replace(looks, visible=np.array([visible, 0.82], np.float32))
+    sight = reader._with_missed(table(row), Sight(outlines, looks, np.ones(2, np.float32)))
+    assert sorted(card.card for card in reader.name_all(sight)[0]) == found
+
+
+def test_nothing_is_looked_for_where_cards_show_what_they_should() -> None:
+    row = [quad for _, quad in in_a_row(45)]
+    apart = outline(900, 360, 0.1)
+    assert between(row, np.array([0.5, 0.5, 0.82], np.float32)) == []  # there is none between neighbours
+    assert between([row[0], apart], np.array([0.3, 0.82], np.float32)) == []  # too far from each other
+    across = outline(545, 360, 1.6)
+    assert between([row[0], across], np.array([0.3, 0.82], np.float32)) == []  # no row
+    assert len(between([row[0], row[2]], np.array([0.3, 0.82], np.float32))) == 1

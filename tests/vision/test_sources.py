@@ -372,3 +372,79 @@ def test_a_frame_is_made_as_large_as_those_before_if_it_has_their_shape() -> Non
     assert frame.sized(72, 36).image.shape == (36, 72, 3)
     assert frame.sized(192, 96).image.shape == (96, 192, 3)
     assert frame.sized(96, 96) is frame.sized(96, 48) is frame
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://cam/videostream.cgi?user=admin&pwd=hidden",
+        "rtsp://cam:554/user=admin&password=hidden&channel=1",
+    ],
+)
+def test_a_password_in_the_path_is_not_shown_either(address: str) -> None:
+    shown = without_password(address)
+    assert "hidden" not in shown and shown.startswith(address.partition("hidden")[0])
+
+
+def test_a_film_is_named_by_date_and_time(film: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands before the first colon is no protocol."""
+    named = film.with_name("2025-11-20T20:15:00.mp4")
+    film.rename(named)
+    monkeypatch.chdir(named.parent)
+    assert len(list(VideoFile(Path(named.name)))) > 0
+
+
+@pytest.mark.parametrize("text", ["film\udcff.mp4", "rtsp://127.0.0.1:1/caf\udce9"])
+def test_a_name_that_is_not_text_is_told(tmp_path: Path, text: str) -> None:
+    """OpenCV would end the whole program."""
+    if "://" not in text:
+        (tmp_path / text).write_bytes(b"")
+        text = str(tmp_path / text)
+    with pytest.raises(SourceError, match="UTF-8"):
+        open_source(text)
+
+
+def test_what_another_system_left_beside_the_pictures_is_passed_over(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "0000.jpg"), noisy(1))
+    (tmp_path / "._0000.jpg").write_bytes(b"no picture")
+    (tmp_path / "x.jpg").mkdir()
+    assert len(list(open_source(str(tmp_path)))) == 1
+
+
+class Hanging:
+    """A driver that hangs while it is asked, until the test is over."""
+
+    def __init__(self, released: threading.Event) -> None:
+        self._released = released
+
+    def read(self) -> Image | None:
+        self._released.wait(20)
+        return None
+
+    def close(self) -> None:
+        return
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_an_unplugged_camera_that_hangs_when_it_is_opened_again_comes_back(opens: bool) -> None:
+    """With a clock thirty times as fast as the wall's: so long may opening take at most."""
+    released = threading.Event()
+    attempts: list[int] = []
+
+    def plug() -> Device:
+        attempts.append(1)
+        if len(attempts) == 1:
+            return Stubborn(2)
+        if len(attempts) == 2:
+            if not opens:
+                released.wait(20)
+            return Hanging(released)
+        return Going()
+
+    begin = time.monotonic()
+    source = LiveSource("test", plug, clock=lambda: 30 * time.monotonic())
+    for frame in source:
+        if frame.index > 20 or time.monotonic() - begin > 15:
+            source.close()
+    released.set()
+    assert len(attempts) >= 3 and time.monotonic() - begin < 15

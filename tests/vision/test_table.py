@@ -169,3 +169,19 @@ def test_an_oblique_camera_sees_what_is_beyond_the_middle_nearer() -> None:
     beyond = np.array([640.0, 360.0 - 170.0])
     assert straight.is_middle(beyond)
     assert not straight.foreshortened(0.7).is_middle(beyond)
+
+
+@pytest.mark.parametrize("degrees", [-40, -30, 0, 30, 40])
+def test_a_turned_oblong_table_keeps_its_seats(degrees: int) -> None:
+    """Its two lowest corners belong to a short side from 27 degrees on."""
+    turn = np.radians(degrees)
+    way = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    corners = np.array([(-300, 150), (300, 150), (300, -150), (-300, -150)]) @ way + (640, 360)
+    table = Calibration.tapped(1280, 720, [(float(x), float(y)) for x, y in corners[[2, 0, 3, 1]]])
+    assert np.array(table.corners) == pytest.approx(corners)
+    assert table.directions()["S"] == pytest.approx(np.array([0, 1]) @ way)
+
+
+def test_corners_of_another_picture_are_refused() -> None:
+    with pytest.raises(CalibrationError, match="1280x720"):
+        Calibration.tapped(1280, 720, [(0, 0), (3840, 0), (3840, 2160), (0, 2160)])

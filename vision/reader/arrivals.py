@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import numpy as np
-
 from vision.identity import Looks, Quad
 from vision.reader.hands import Hands
 from vision.reader.naming import Views
@@ -129,7 +127,7 @@ class Arrivals:
         if each.seen is None or max(each.views.genuine, default=0.0) < CERTAIN:
             return False
         place = self.sight.mask(each.quad)
-        still = bool((self.sight.stillness.moved[place] <= np.float32(each.seen)).all())
+        still = bool((self.sight.stillness.moved[place] <= each.seen).all())
         return still and self.sight.backdrop.strangeness(place) > COME and self.sight.free(each.quad, hands)
 
     def glimpsed(self, waiting: Iterable[Waiting], hands: Hands) -> list[Waiting]:

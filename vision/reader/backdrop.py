@@ -79,9 +79,9 @@ class Backdrop:
         self.threshold = float(OTHER)
         self._other: Mask = np.zeros((0, 0), np.bool_)
         self._faint: Mask = np.zeros((0, 0), np.bool_)
-        self._freed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
-        self._moved: NDArray[np.float32] = np.zeros((0, 0), np.float32)
-        self._changed: NDArray[np.float32] = np.zeros((0, 0), np.float32)
+        self._freed: NDArray[np.float64] = np.zeros((0, 0), np.float64)
+        self._moved: NDArray[np.float64] = np.zeros((0, 0), np.float64)
+        self._changed: NDArray[np.float64] = np.zeros((0, 0), np.float64)
         """Since when each pixel has differed from the table."""
         self.beneath: Image = self.table
         """What shows again where the card that lies on top is lifted: the table, or the card that it was laid on."""
@@ -92,7 +92,7 @@ class Backdrop:
     def feed(
         self,
         small: Image,
-        moved: NDArray[np.float32],
+        moved: NDArray[np.float64],
         t: float,
         noise: float,
         held: Iterable[Mask],
@@ -144,8 +144,8 @@ class Backdrop:
     def _begin(self, small: Image) -> None:
         self.table, self.before, self.cards, self.beneath = (small.copy() for _ in range(4))
         self.owner = np.zeros(small.shape[:2], np.int32)
-        self._freed = np.full(small.shape[:2], -np.inf, np.float32)
-        self._changed = np.full(small.shape[:2], np.inf, np.float32)
+        self._freed = np.full(small.shape[:2], -np.inf, np.float64)
+        self._changed = np.full(small.shape[:2], np.inf, np.float64)
         self._layers.clear()
         self.history.clear()
 

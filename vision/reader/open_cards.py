@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, CardSet, card_set
+from vision.between import between
 from vision.identity import Looks, Quad
 from vision.reader.events import Name
 from vision.reader.hands import Hands
@@ -27,6 +28,10 @@ PUSHED: Final = 2.0
 """What has been gone for so many seconds was not pushed but taken, and may be played."""
 MISSING: Final = 0.4
 """A card whose place was looked at so long without finding it, no hand being there, is gone."""
+LACK: Final = 0.2
+"""A card that shows so much less than its neighbours leave open is covered by one that was not found;"""
+CLEARLY: Final = 0.9
+"""that one must look so much like a card."""
 VISIBLE: Final = 0.3
 GENUINE: Final = 0.5
 
@@ -75,12 +80,16 @@ class OpenCards:
         self._seen: list[_Seen] = []
         self._numbers = 0
         self._ripening: list[Quad] = []
+        self._guessed: list[Quad] = []
+        """What this look has not found, but those beside it seem to hide."""
         self.left: list[Quad] = []
         """Places that such cards have left since somebody last asked."""
 
     def wanted(self, faces: Sequence[Quad], hands: Hands) -> list[Quad]:
         """Of the outlines found outside the middle those that are worth a look: at rest, free, and not well known."""
         lying = self._lying
+        self._guessed = self._missed(faces, lying)
+        faces = [*faces, *self._guessed]
         chosen: list[Quad] = []
         ripening: list[Quad] = []
         found: set[int] = set()
@@ -92,14 +101,31 @@ class OpenCards:
                 if lying[place].wanted > 0 and self.sight.free(quad, hands):
                     chosen.append(quad)
                 continue
-            # What is new must be seen twice at its place: a hand may carry it.
-            ripening.append(quad)
-            _, before = nearest(quad, self._ripening)
+            if self._is_guessed(quad):
+                before = 0.0
+            else:
+                # What is new must be seen twice at its place: a hand may carry it.
+                ripening.append(quad)
+                _, before = nearest(quad, self._ripening)
             if before < SAME_PLACE and self.sight.rested(quad) and self.sight.free(quad, hands):
                 chosen.append(quad)
         self._ripening = ripening
         self._miss(lying, found, hands)
         return chosen
+
+    def _missed(self, faces: Sequence[Quad], lying: Sequence[_Seen]) -> list[Quad]:
+        """Where a card must lie between two of a row, because these show less than what was found leaves open."""
+        rows = [
+            (quad, max(lying[place].views.visible))
+            for quad in faces
+            for place, distance in [nearest(quad, [each.quad for each in lying])]
+            if place >= 0 and distance < SAME_PLACE and lying[place].views.visible
+        ]
+        seen = np.array([visible for _, visible in rows], np.float32)
+        return between([quad for quad, _ in rows], seen, LACK)
+
+    def _is_guessed(self, quad: Quad) -> bool:
+        return any(quad is each for each in self._guessed)
 
     @property
     def lying(self) -> list[Quad]:
@@ -168,9 +194,18 @@ class OpenCards:
         for i, quad in enumerate(quads, start=first):
             if looks.visible[i] < VISIBLE or looks.genuine[i] < GENUINE:
                 continue
+            if self._only_guessed(quad, looks, i):
+                continue
             each = self._of(quad, looks.vectors[i])
             each.views.add(looks.vectors[i], float(looks.genuine[i]), float(looks.visible[i]))
             each.wanted -= 1
+
+    def _only_guessed(self, quad: Quad, looks: Looks, i: int) -> bool:
+        """Whether it was not found, and does not look like a card that is none of the others, either."""
+        if nearest(quad, self._guessed)[1] >= SAME_PLACE or self.lies_at(quad):
+            return False
+        likeliest = self.namer.likeliest(looks.vectors[i])
+        return looks.genuine[i] < CLEARLY or any(self._likeliest(each) == likeliest for each in self._seen)
 
     def _of(self, quad: Quad, vector: NDArray[np.float32]) -> _Seen:
         """The card that lies there; one that was missed elsewhere and looks like it was pushed here."""

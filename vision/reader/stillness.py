@@ -46,7 +46,7 @@ class Stillness:
 
     def __init__(self) -> None:
         self.small: Image = np.zeros((0, 0, 3), np.uint8)
-        self.moved: NDArray[np.float32] = np.zeros((0, 0), np.float32)
+        self.moved: NDArray[np.float64] = np.zeros((0, 0), np.float64)
         """When each pixel last changed."""
         self.moving: Mask = np.zeros((0, 0), np.bool_)
         self.t = 0.0
@@ -59,7 +59,7 @@ class Stillness:
     def feed(self, small: Image, t: float) -> None:
         self._tolerance = tolerance(small)
         if small.shape != self.small.shape:
-            self.moved = np.full(small.shape[:2], t - 60, np.float32)
+            self.moved = np.full(small.shape[:2], t - 60, np.float64)
             self.moving = np.zeros(small.shape[:2], np.bool_)
             self._seen = np.full_like(small, 0)
             self.begun = t

@@ -19,6 +19,21 @@ class SourceError(Exception):
     """A source that cannot be opened or read; the message says what would be right."""
 
 
+def speakable(name: str) -> str:
+    """The name itself; OpenCV ends the whole program where one cannot be written as UTF-8."""
+    try:
+        name.encode()
+    except UnicodeEncodeError as error:
+        shown = name.encode(errors="replace").decode()
+        raise SourceError(f"{shown}: its name is not UTF-8; rename it") from error
+    return name
+
+
+def same_shape(one: tuple[int, int], two: tuple[int, int]) -> bool:
+    """Whether pictures of these widths and heights show the same, smaller or larger."""
+    return abs(one[0] * two[1] - one[1] * two[0]) <= SAME_SHAPE * one[0] * two[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A picture (BGR) with the source's time in seconds and its number in the source."""
@@ -30,7 +45,7 @@ class Frame:
     def sized(self, width: int, height: int) -> Frame:
         """As large as the pictures before it, if it has their shape: on a slow line a phone sends smaller ones."""
         high, wide = self.image.shape[:2]
-        if (wide, high) == (width, height) or abs(wide * height - high * width) > SAME_SHAPE * wide * height:
+        if (wide, high) == (width, height) or not same_shape((wide, high), (width, height)):
             return self
         way = cv2.INTER_AREA if wide > width else cv2.INTER_LINEAR
         return replace(

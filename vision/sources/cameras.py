@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -14,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.images import Image
-from vision.sources.base import Device, Frame, SourceError
+from vision.sources.base import Device, Frame, SourceError, speakable
 from vision.sources.slot import NewestSlot
 from vision.sources.watchdog import Trouble, Watchdog
 
@@ -25,6 +26,8 @@ BACK_OFF: Final = (0.5, 1.0, 2.0, 4.0, 5.0)
 OPENS_WITHIN: Final = 30.0
 """So long a device may take to open before it is tried anew."""
 PATIENCE_MS: Final = 4000
+SECRET: Final = re.compile(r"(?i)((?:pass\w*|pwd|pw|psw|token|key|secret|auth)=)[^&/;?]*")
+"""What stands behind such words in an address is nobody's business."""
 
 
 class CvDevice:
@@ -42,7 +45,7 @@ class CvDevice:
             self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
             self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
         else:
-            self._capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, parameters)
+            self._capture = cv2.VideoCapture(speakable(address), cv2.CAP_FFMPEG, parameters)
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         if not self._capture.isOpened():
             self._capture.release()
@@ -61,10 +64,11 @@ def _spoken(address: int | str) -> str:
 
 
 def without_password(url: str) -> str:
-    """A stream's address as it may be shown and logged."""
+    """A stream's address as it may be shown and logged. Cheap cameras want the password in the path or the query."""
     scheme, mark, rest = url.partition("://")
     host, slash, path = rest.partition("/")
-    return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
+    spoken = SECRET.sub(r"\1***", path)
+    return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{spoken}"
 
 
 class LiveSource:
@@ -91,6 +95,8 @@ class LiveSource:
         self._generation = 0
         self._opening: float | None = None
         """Since when the device is being opened: some streams take long."""
+        self._reading = False
+        """Whether a device is open: if it sends nothing, it has to be opened anew."""
         self._reader: threading.Thread | None = None
         self._device: Device | None = open_device()
 
@@ -121,7 +127,7 @@ class LiveSource:
         """A thread per opened device: one that hangs in a read is left behind, and its late frames are ignored."""
         with self._lock:
             self._generation += 1
-            self._opening = None
+            self._opening, self._reading = None, False
             device, self._device = self._device, None
             mine = self._generation
         reader = threading.Thread(
@@ -149,6 +155,7 @@ class LiveSource:
             return
         with self._lock:
             self._watchdog = Watchdog(self._clock())
+            self._reading = mine == self._generation
         while self._current(mine):
             image = device.read()
             if image is None:
@@ -186,10 +193,14 @@ class LiveSource:
             now = self._clock()
             with self._lock:
                 trouble = self._watchdog.check(now)
-            if trouble is None or self._trouble is Trouble.UNPLUGGED:
+                reading = self._reading
+            if trouble is None:
                 continue
-            self._report(trouble)
             opening = self._opening
+            if self._trouble is not Trouble.UNPLUGGED:
+                self._report(trouble)
+            elif opening is None and not reading:
+                continue  # it waits for its next attempt
             if opening is not None and now - opening < OPENS_WITHIN:
                 continue
             if trouble is not Trouble.BLACK and now - last_restart >= BACK_OFF[-1]:

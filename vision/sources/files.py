@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.images import MAX_PIXELS, SUFFIXES, PictureError, read_picture
-from vision.sources.base import Frame, SourceError
+from vision.sources.base import Frame, SourceError, speakable
 
 INDEX_NAME: Final = "session.jsonl"
 USUAL_RATE: Final = 25.0
@@ -31,7 +31,8 @@ class VideoFile:
             raise SourceError(f"{path}: there is no such file")
         if not path.is_file():
             raise SourceError(f"{path}: expected a film, a folder of frames, a camera's number or a URL")
-        self._film = cv2.VideoCapture(str(path))
+        # Whole: FFmpeg takes what stands before the first colon of a relative name for a protocol.
+        self._film = cv2.VideoCapture(speakable(str(path.absolute())))
         self._first: Any = self._film.read()[1] if self._film.isOpened() else None
         if self._first is None:
             self._film.release()
@@ -91,8 +92,13 @@ class FrameFolder:
         return
 
 
+def is_picture(path: Path) -> bool:
+    """Other systems leave files of their own beside pictures, with the same ending and a dot before the name."""
+    return path.suffix.lower() in SUFFIXES and not path.name.startswith(".") and path.is_file()
+
+
 def _pictures(folder: Path, rate: float) -> list[tuple[Path, float]]:
-    paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in SUFFIXES)
+    paths = sorted(p for p in folder.iterdir() if is_picture(p))
     return [(path, number / rate) for number, path in enumerate(paths)]
 
 

@@ -14,7 +14,9 @@ from vision.sources.slot import NewestSlot
 HEADER: Final = struct.Struct(">dI")
 """Before each picture: its time in seconds, its size in bytes."""
 BACKWARDS: Final = 0.05
-"""Where a sender's clock was set back, time goes on by so much."""
+"""Where a sender's clock was set back, time goes on by so much,"""
+FORWARDS: Final = 3600.0
+"""and likewise where it was set forward by more than this."""
 
 
 class PipedPictures:
@@ -58,7 +60,8 @@ class PipedPictures:
 
     def _time(self, t: float) -> float:
         """From zero, and never back."""
-        if self._offset is None or t - self._offset <= self._last - 1.0:
+        on = 0.0 if self._offset is None else t - self._offset - self._last
+        if self._offset is None or not -1.0 < on < FORWARDS:
             self._offset = t - self._last - (BACKWARDS if self._last else 0.0)
         self._last = max(t - self._offset, self._last + 1e-3 if self._last else 0.0)
         return self._last

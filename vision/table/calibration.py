@@ -30,6 +30,10 @@ do cards count, as shares of width and height. Cards that are held in hands are 
 BEFORE: Final = 0.45
 """So many card lengths from the middle towards its player does a card lie, on the average."""
 
+TOWARDS: Final = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)])
+"""Where S, E, N and W are looked for in a picture."""
+TAP_EACH: Final = "the four corners do not span a table: tap each corner once"
+
 Point = tuple[float, float]
 
 
@@ -66,19 +70,22 @@ class Calibration:
             raise CalibrationError(f"expected four corners of the table, got {len(taps)}")
         if not np.isfinite(taps).all():
             raise CalibrationError("the four corners must be points of the picture")
-        bottom = sorted(sorted(taps, key=lambda p: -p[1])[:2])
-        top = sorted((p for p in taps if p not in bottom), reverse=True)
-        corners = (*bottom, *top)
-        if len(set(corners)) != 4 or _area(corners) < 0.02 * width * height:
-            raise CalibrationError("the four corners do not span a table: tap each corner once")
-        x, y = centre_of(np.array(corners))
-        whole = (corners[0], corners[1], corners[2], corners[3])
+        if len(set(taps)) != 4:
+            raise CalibrationError(TAP_EACH)
+        whole = _in_order(taps)
+        if _area(whole) < 0.02 * width * height:
+            raise CalibrationError(TAP_EACH)
+        x, y = centre_of(np.array(whole))
+        if not (0 <= x <= width and 0 <= y <= height):
+            raise CalibrationError(
+                f"the middle of the four corners must lie in the picture of {width}x{height} pixels"
+            )
         return Calibration(width, height, (float(x), float(y)), corners=whole, found=True)
 
     def directions(self) -> dict[str, NDArray[np.float64]]:
         """From the middle towards each seat, of unit length in the picture."""
         if self.corners is None:
-            rows: list[Any] = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+            rows: list[Any] = list(TOWARDS)
         else:
             a, b, c, d = (np.array(p) for p in self.corners)
             middle = np.array(self.middle)
@@ -262,3 +269,22 @@ def _point(value: Any) -> Point:
     if not (np.isfinite(x) and np.isfinite(y)):
         raise ValueError("a coordinate is not a number")
     return x, y
+
+
+def _in_order(taps: Sequence[Point]) -> tuple[Point, Point, Point, Point]:
+    """The corners as `corners` has them: around the table, so that its edges lie where the seats are looked for.
+
+    An oblong table may stand so that its two lowest corners belong to a short side.
+    """
+    points = np.array(taps, np.float64)
+    away = points - points.mean(axis=0)
+    around = points[np.argsort(-np.arctan2(away[:, 1], away[:, 0]))]
+
+    def fits(turn: int) -> float:
+        turned = np.roll(around, turn, axis=0)
+        out = (turned + np.roll(turned, -1, axis=0)) / 2 - turned.mean(axis=0)
+        out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-6)
+        return float((out * TOWARDS).sum())
+
+    a, b, c, d = (tuple(p) for p in np.roll(around, max(range(4), key=fits), axis=0).tolist())
+    return a, b, c, d

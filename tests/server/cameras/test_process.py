@@ -149,3 +149,9 @@ def test_a_senders_clock_that_is_set_back_does_not_turn_time_back() -> None:
     pictures = PipedPictures(sys.stdin.buffer)
     times = [pictures._time(t) for t in (1000.0, 1000.5, 400.0, 400.5, 400.4)]
     assert times[:2] == [0.0, 0.5] and times == sorted(times) and times[3] == pytest.approx(1.05)
+
+
+def test_a_senders_clock_that_is_set_forward_by_years_does_not_jump() -> None:
+    pictures = PipedPictures(sys.stdin.buffer)
+    times = [pictures._time(t) for t in (5.0, 5.1, 1.7e9, 1.7e9 + 0.1)]
+    assert times == pytest.approx([0.0, 0.1, 0.15, 0.25])

@@ -6,6 +6,7 @@ what they should are complete.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,14 +17,15 @@ from numpy.typing import NDArray
 from vision.identity import FULL, Quad
 from vision.proposals import aligned, corner_distance
 
+CARD: Final = np.array([[0, 0], [32, 0], [32, 56], [0, 56]], np.float32)
 LACK: Final = 0.06
 """So much less than its neighbours leave open must be seen of a card,"""
 HIDES: Final = 0.04
 """and of that the card that is looked for would hide at least so much, and"""
 UPON: Final = 0.25
 """lie on so much of it."""
-ASLANT: Final = 25.0
-"""Cards of a row differ by so many degrees at most,"""
+PARALLEL: Final = math.cos(math.radians(25.0))
+"""Cards of a row differ by so little in direction,"""
 LONGER: Final = 1.25
 """by so much in length,"""
 STEPS: Final = (0.22, 0.95)
@@ -37,64 +39,60 @@ def between(quads: Sequence[Quad], visible: NDArray[np.float32], lack: float = L
 
     All outlines begin at an end of their card's left long side.
     """
-    lacking = [
-        (quad, rest)
-        for i, quad in enumerate(quads)
-        if (rest := _others(quads, i)) and hidden_by(quad, rest) + _open(visible[i]) < 1 - lack
-    ]
-    if not lacking:
+    if len(quads) < 2:
         return []
     found = np.array(quads, np.float32)
+    low, high = found.min(axis=1), found.max(axis=1)
+    near = (
+        (low[:, None] < high).all(axis=2)
+        & (high[:, None] > low).all(axis=2)
+        & ~np.eye(len(quads), dtype=np.bool_)
+    )
+    covers = [_cover(quad, found[row]) for quad, row in zip(quads, near, strict=True)]
+    lacking = [
+        (quad, cover)
+        for quad, cover, share in zip(quads, covers, visible.tolist(), strict=True)
+        if float(cover.mean()) + min(share / FULL, 1.0) < 1 - lack
+    ]
     chosen: list[Quad] = []
-    for i, one in enumerate(quads):
-        for two in quads[:i]:
-            middle = _halfway(one, two)
-            if middle is None or corner_distance(middle, np.array([*found, *chosen])).min() < TAKEN:
-                continue
-            if any(_explains(middle, quad, rest) for quad, rest in lacking):
-                chosen.append(middle)
+    for i, j in np.argwhere(np.tril(_side_by_side(found))).tolist() if lacking else ():
+        middle = np.asarray((quads[i] + aligned(quads[i], found[j : j + 1])[0]) / 2, np.float32)
+        if not any(_explains(middle, quad, cover) for quad, cover in lacking):
+            continue
+        if corner_distance(middle, np.array([*quads, *chosen])).min() >= TAKEN:
+            chosen.append(middle)
     return chosen
 
 
-def _others(quads: Sequence[Quad], i: int) -> list[Quad]:
-    return [quad for j, quad in enumerate(quads) if j != i]
+def _side_by_side(quads: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which of them are parallel, equally long, and lie neither upon each other nor far apart."""
+    along = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
+    length = np.maximum(np.linalg.norm(along, axis=1), 1.0)
+    way = along / length[:, None]
+    middles = quads.mean(axis=1)
+    step = np.linalg.norm(middles[:, None] - middles, axis=2) / (0.5 * (length[:, None] + length))
+    alike = np.maximum(length[:, None], length) <= LONGER * np.minimum(length[:, None], length)
+    parallel = np.abs(way @ way.T) >= PARALLEL
+    return np.asarray(parallel & alike & (step > STEPS[0]) & (step < STEPS[1]), np.bool_)
 
 
-def _open(visible: np.float32) -> float:
-    return min(float(visible) / FULL, 1.0)
-
-
-def _explains(middle: Quad, quad: Quad, rest: Sequence[Quad]) -> bool:
-    """Whether it would lie on this card, and hide some of what the rest leaves open."""
-    if hidden_by(quad, [middle]) < UPON:
-        return False
-    return hidden_by(quad, [*rest, middle]) - hidden_by(quad, rest) >= HIDES
-
-
-def _halfway(one: Quad, two: Quad) -> Quad | None:
-    """The outline in the middle of two that lie side by side."""
-    two = aligned(one, two[None])[0]
-    first, second = _along(one), _along(two)
-    lengths = float(np.linalg.norm(first)), float(np.linalg.norm(second))
-    if min(lengths) <= 0 or max(lengths) > LONGER * min(lengths):
-        return None
-    if float(first @ second) < np.cos(np.radians(ASLANT)) * lengths[0] * lengths[1]:
-        return None
-    step = float(np.linalg.norm(one.mean(axis=0) - two.mean(axis=0))) / (0.5 * sum(lengths))
-    return np.asarray((one + two) / 2, np.float32) if STEPS[0] < step < STEPS[1] else None
-
-
-def _along(quad: Quad) -> NDArray[np.float32]:
-    return np.asarray(0.5 * (quad[3] - quad[0] + quad[2] - quad[1]), np.float32)
+def _explains(middle: Quad, quad: Quad, cover: NDArray[np.bool_]) -> bool:
+    """Whether it would lie on this card, and hide some of what the others leave open."""
+    hidden = _cover(quad, [middle])
+    return float(hidden.mean()) >= UPON and float((hidden & ~cover).mean()) >= HIDES
 
 
 def hidden_by(quad: Quad, others: Sequence[Quad]) -> float:
     """The share of an outline that lies inside of others."""
-    box = np.array([[0, 0], [32, 0], [32, 56], [0, 56]], np.float32)
-    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), box)
+    return float(_cover(quad, others).mean())
+
+
+def _cover(quad: Quad, others: Sequence[Quad] | NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which part of an outline lies inside of others, as a small picture of the upright card."""
     mask = np.zeros((56, 32), np.uint8)
-    for other in others:
-        corners = cv2.perspectiveTransform(np.asarray(other, np.float32)[None], matrix)[0]
-        if np.isfinite(corners).all() and float(np.abs(corners).max()) < 4096:
-            cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
-    return float(mask.mean())
+    if len(others):
+        matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), CARD)
+        for corners in cv2.perspectiveTransform(np.array(others, np.float32), matrix):
+            if np.isfinite(corners).all() and float(np.abs(corners).max()) < 4096:
+                cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    return mask.astype(np.bool_)

@@ -381,19 +381,19 @@ def paint_scene(
         filled.append(paint_card(canvas, camera, picture, card, finish, number))
     _cover(painter, laid, kind)
     image = _photograph(rng, canvas.image, camera)
-    counts = np.bincount(canvas.owner.ravel() - NOBODY, minlength=len(laid) + 1)
-    cards = []
-    for number, (card, where, full) in enumerate(zip(laid, corners, filled, strict=True)):
-        seen = int(counts[number - NOBODY])
-        straight = camera.straight(where)
-        area = float(cv2.contourArea(straight.astype(np.float32))) * full
-        quad = camera.distort(straight).astype(np.float32)
-        cards.append(LaidCard(card.card, quad, min(1.0, seen / max(area, 1.0))))
     owner = canvas.owner
     if camera.k1:
+        # The lens moves what lies at the rim into the picture, or out of it.
         owner = np.asarray(
             cv2.remap(owner, *camera.lens_map(), cv2.INTER_NEAREST, borderValue=NOBODY), np.int16
         )
+    counts = np.bincount(owner.ravel() - NOBODY, minlength=len(laid) + 1)
+    cards = []
+    for number, (card, where, full) in enumerate(zip(laid, corners, filled, strict=True)):
+        seen = int(counts[number - NOBODY])
+        quad = camera.project(where).astype(np.float32)
+        area = float(cv2.contourArea(quad)) * full
+        cards.append(LaidCard(card.card, quad, min(1.0, seen / max(area, 1.0))))
     return Scene(image, cards, kind, camera.tilt, deck.name, owner)
 
 

@@ -52,6 +52,7 @@ def _render(a: argparse.Namespace) -> None:
                 # Each kind with each deck, however many there are of both.
                 deck=decks[i // len(kinds) % len(decks)],
                 variety=a.variety,
+                invented=0.0,  # labels name cards: made-up faces are for the finder's training only
             ),
         )
         for i in range(a.count)

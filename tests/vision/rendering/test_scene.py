@@ -112,6 +112,26 @@ def test_the_part_outside_the_picture_is_not_seen(assets: Assets) -> None:
     assert scene.cards[0].quad[:, 0].max() > 640
 
 
+@pytest.mark.parametrize("k1", [-0.12, 0.12])
+def test_what_the_lens_moves_out_of_the_picture_is_not_seen(assets: Assets, k1: float) -> None:
+    """A card at the rim: as much of it is seen as of its outline in the finished picture lies within that."""
+    camera = look_at(640, 360, card_px=100, k1=k1)
+    edge = 320 * 113 / 100
+    scene = paint_scene(
+        np.random.default_rng(0),
+        Assets(assets.decks),
+        assets.decks[0],
+        camera,
+        [Placed("T01", edge, 0, 0)],
+        kind="single",
+        variety=0.0,
+    )
+    quad = scene.cards[0].quad
+    picture = np.array([[0, 0], [640, 0], [640, 360], [0, 360]], np.float32)
+    within = cv2.intersectConvexConvex(quad, picture)[0] / cv2.contourArea(quad)
+    assert scene.cards[0].visible == pytest.approx(within, abs=0.05)
+
+
 def test_scenes_are_written_and_read_in_the_common_format(assets: Assets, tmp_path: Path) -> None:
     scenes = [render_scene(np.random.default_rng(s), assets, SceneSpec(320, 180)) for s in range(3)]
     assert write_scenes(tmp_path, scenes) == 3

@@ -236,8 +236,9 @@ class Cameras:
             camera.state = "byhand"
         elif camera.state in ("watching", "waiting") and status.status != "watching":
             await self._note(actor.table, "watching", "")
+        memory = await self.notes.memory(actor, told.id, told.deal)
         orders = orders_for(actor.state) | {
-            "corrected": corrected_by_people(actor.state, self.notes.memory(actor.table, told.id, told.deal)),
+            "corrected": corrected_by_people(actor.state, memory),
             "picture": camera.wants_picture,
             "corners": camera.corners,
             "aim": camera.aim,

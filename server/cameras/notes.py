@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from server.cameras import proposals
-from server.cameras.proposals import Known, Memory, all_laid, evidence_of, lies
+from server.cameras.proposals import SECOND_LOOK, Known, Memory, all_laid, evidence_of, lies
 from server.cameras.reports import (
     CameraEvent,
     Report,
@@ -46,14 +46,17 @@ Answer = dict[str, Any]
 
 @dataclass(slots=True)
 class Notes:
-    """All readers of a server. Kept in memory; what is lost with it is found again in the receipts of the log."""
+    """All readers of a server. Kept in memory; what is lost with it is found again in the log."""
 
     _memories: OrderedDict[tuple[str, str, int | None], Memory] = field(default_factory=OrderedDict)
 
-    def memory(self, table: str, reader: str, deal: int | None) -> Memory:
+    async def memory(self, actor: TableActor, reader: str, deal: int | None) -> Memory:
         """A reader may watch all evening: what it knows of one deal says nothing of the next."""
-        key = (table, reader, deal)
-        found = self._memories.setdefault(key, Memory())
+        key = (actor.table, reader, deal)
+        if key not in self._memories:
+            recalled = await _recalled(actor, reader, deal)
+            self._memories.setdefault(key, recalled)  # but for one who asked meanwhile
+        found = self._memories[key]
         self._memories.move_to_end(key)
         while len(self._memories) > READERS:
             self._memories.popitem(last=False)
@@ -61,7 +64,7 @@ class Notes:
 
     async def take(self, actor: TableActor, speaker: Speaker, report: Report) -> list[Answer]:
         """Every event with its answer: noted, known, or refused and why. A refusal does not hold up the others."""
-        memory = self.memory(actor.table, report.id, report.deal)
+        memory = await self.memory(actor, report.id, report.deal)
         answers = []
         for number, event in enumerate(report.events, report.first):
             answers.append(await self._note(actor, speaker, report, number, event, memory))
@@ -200,6 +203,29 @@ async def _receipt(actor: TableActor, command: str) -> int | None:
     loop = asyncio.get_running_loop()
     receipt = await loop.run_in_executor(actor.pool, actor.store.receipt, actor.table, command)
     return None if receipt is None else receipt.last
+
+
+async def _recalled(actor: TableActor, reader: str, deal: int | None) -> Memory:
+    """What the log says of a reader's cards in the open deal: the server was started anew."""
+    memory = Memory()
+    running = actor.state.open_deal
+    if running is None or running.number != deal or not running.play.happened:
+        return memory
+    begun = running.play.happened[0][0]
+    loop = asyncio.get_running_loop()
+    for link in await loop.run_in_executor(actor.pool, actor.store.read, actor.table, begun - 1):
+        name, _, number = link.data["command"].rpartition(".")
+        if name != reader or not number.isdigit():
+            continue
+        event = link.event
+        laid: object = event
+        seq = link.seq
+        if isinstance(event, Corrected) and event.reason == SECOND_LOOK:
+            laid, seq = event.to, event.event
+        if isinstance(laid, CardLaid | GiftLaid):
+            memory.cards[int(number)] = seq
+            memory.said[seq] = laid.card
+    return memory
 
 
 async def _card_behind(actor: TableActor, seq: int) -> int:

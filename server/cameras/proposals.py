@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Final, cast
 
 from server.cameras.reports import (
     SeenCard,
@@ -35,6 +35,8 @@ from server.tables.events import (
 from server.tables.fold import TableState
 from server.tables.play import UNSEEN, Laid, OpenTrick, Table, follow
 from server.tables.words import Seat
+
+SECOND_LOOK: Final = "second look"
 
 
 @dataclass(slots=True)
@@ -114,7 +116,7 @@ def _second_look(event: SeenCard, other: Laid) -> tuple[Said, ...] | Known:
         confidence=event.confidence,
         evidence=event.evidence,
     )
-    return (Corrected(event=other.seq, to=laid, reason="second look"),)
+    return (Corrected(event=other.seq, to=laid, reason=SECOND_LOOK),)
 
 
 def _read(trick: OpenTrick) -> bool:

@@ -308,6 +308,25 @@ def test_what_is_seen_later_of_a_card_that_was_read_at_second_look(reader: Reade
     assert tricks(reader) == [[]]
 
 
+def test_after_a_restart_a_reader_still_hears_what_people_corrected(reader: Reader) -> None:
+    """And the server still knows which cards are that reader's: what it says again is known, its next lead has its place."""
+    reader.tell(*FOUR)
+    path = f"/api/tables/{reader.table}/commands"
+    seq = reader.at.host.get(f"/api/tables/{reader.table}").json()["seq"]
+    events = reader.at.host.get(f"/api/tables/{reader.table}/events").json()["events"]
+    laid = next(each["seq"] for each in events if each.get("event", {}).get("card") == "H3")
+    to = {"type": "card_laid", "by": "C", "card": "H2"}
+    word = {"type": "corrected", "event": laid, "to": to, "reason": "a misreading"}
+    assert (
+        reader.device is not None
+        and reader.at.host.post(path, json={"id": "p1", "say": [word], "expect": seq}).status_code == 200
+    )
+    before = reader.sync()["corrected"]
+    assert before == {"2": "H2"}
+    reader.at.app.app.state.services.cameras.notes._memories.clear()  # type: ignore[attr-defined]
+    assert reader.sync()["corrected"] == before
+
+
 def test_a_gift_that_was_taken_back(at: House) -> None:
     table = at.table()
     at.say(table, {"type": "deal_opened"}, {"type": "contract_set", "game": "trischaken", "declarer": "A"})

@@ -168,8 +168,10 @@ def _ports(settings: Settings) -> Iterator[Check]:
 
 
 def _taken(host: str, port: int) -> bool:
+    from server.doors import claim
+
     with socket.socket() as sock:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        claim(sock)
         try:
             sock.bind((host, port))
         except OSError as error:

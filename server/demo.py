@@ -19,6 +19,7 @@ from engine.cards import IDS, short_name
 from engine.terms import SEATS
 from engine.texts import with_names
 from server.benchmarks.story import PLAYERS, begun
+from server.settings import environment_of_its_own
 from server.tables.events import event_json
 
 Json = dict[str, Any]
@@ -28,6 +29,8 @@ PATIENCE: Final = 180.0
 """Seconds for a server to start on a very busy machine; one that dies is noticed at once."""
 PATIENCE_FILM: Final = 300.0
 """Seconds without a new card: a busy machine also has to load the networks first."""
+_DIRECTLY: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""To this very machine, whatever proxy leads to the others."""
 UNREAD: Final = {
     "de": "Ein ? steht für eine Karte, die nicht sicher zu lesen war: lieber gefragt als geraten.",
     "en": "A ? stands for a card that could not be read surely: better asked than guessed.",
@@ -80,7 +83,7 @@ class House:
         request = urllib.request.Request(
             self.url + path, body, {"content-type": "application/json"} if body else {}
         )
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with _DIRECTLY.open(request, timeout=20) as answer:
             found: Json = json.loads(answer.read())
         return found
 
@@ -89,7 +92,7 @@ class House:
         command = [*KIEBITZ, "serve", "--port", str(self.port), "--data", str(self.folder)]
         log = self.folder / "server.log"
         with log.open("ab") as words:
-            self.server = subprocess.Popen(command, stdout=words, stderr=words)
+            self.server = subprocess.Popen(command, stdout=words, stderr=words, env=environment_of_its_own())
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.server.poll() is not None:
@@ -198,7 +201,7 @@ def follow(
     from websockets.sync.client import connect
 
     end = time.monotonic() + patience
-    with connect(f"ws://127.0.0.1:{found.port}/api/tables/{table}/live", max_size=None) as line:
+    with connect(f"ws://127.0.0.1:{found.port}/api/tables/{table}/live", max_size=None, proxy=None) as line:
         while time.monotonic() < end:
             with contextlib.suppress(TimeoutError):
                 look_after_app(found, teller.lang, teller.say)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -37,13 +38,21 @@ def listening_socket(host: str, port: int) -> socket.socket:
     """Bound here, so that a taken port is said before anything starts."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    claim(found)
     try:
         found.bind((host, port))
     except OSError as error:
         found.close()
         raise DoorError("port", f"port {port} on {host} cannot be used: {error.strerror or error}") from None
     return found
+
+
+def claim(sock: socket.socket) -> None:
+    """A port that nobody listens on may be taken at once after a restart. On Windows that option would share one that is taken."""
+    if sys.platform == "win32":
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def door(app: Guard, settings: Settings, **more: Any) -> Quiet:
@@ -94,9 +103,11 @@ class LanDoor:
         if not addresses:
             raise DoorError("lan", "this machine is in no network at the moment")
         name = socket.gethostname().lower().removesuffix(".local")
-        papers = await asyncio.to_thread(
-            ensure, self.settings.data / "certificates", [f"{name}.local"], addresses
-        )
+        folder = self.settings.data / "certificates"
+        try:
+            papers = await asyncio.to_thread(ensure, folder, [f"{name}.local"], addresses)
+        except OSError as error:
+            raise DoorError("lan", f"{folder}: cannot be used: {error.strerror or error}") from None
         sock = listening_socket("0.0.0.0", self.settings.lan_port)
         self._server = door(
             self.app,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from vision.folders import data_folder
@@ -34,6 +35,20 @@ class Settings(BaseSettings):
     connections_per_device: int = Field(16, ge=1, description="Live connections of one device.")
     queue: int = Field(256, ge=8, description="Messages that a live client may lie behind.")
 
+    @field_validator("data", mode="before")
+    @classmethod
+    def _one_meaning(cls, data: object) -> object:
+        """The variable means the same folder here as for decks and cameras: `~` is home, and nothing is the usual one."""
+        if isinstance(data, str):
+            return Path(os.path.expanduser(data)) if data else data_folder()  # noqa: PTH111
+        return data
+
     @property
     def database_file(self) -> Path:
         return self.data / "kiebitz.db"
+
+
+def environment_of_its_own(**given: str) -> dict[str, str]:
+    """For a server that is started for a moment: the user's settings, above all the club's database, are not for it."""
+    mine = {f"KIEBITZ_{name}".upper() for name in Settings.model_fields}
+    return {name: value for name, value in os.environ.items() if name.upper() not in mine} | given

@@ -19,6 +19,7 @@ from websockets.exceptions import WebSocketException
 
 from server.benchmarks.story import told
 from server.benchmarks.viewers import Host, free_port
+from server.settings import environment_of_its_own
 from server.tables.events import event_json
 
 Json = dict[str, Any]
@@ -48,7 +49,7 @@ class Process:
         }
         with (self.folder / "errors").open("ab") as errors:
             self.process = subprocess.Popen(
-                command, env=os.environ | limits, stdout=subprocess.DEVNULL, stderr=errors
+                command, env=environment_of_its_own(**limits), stdout=subprocess.DEVNULL, stderr=errors
             )
         end = time.monotonic() + 120
         while time.monotonic() < end:

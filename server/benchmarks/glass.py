@@ -33,6 +33,7 @@ from server.benchmarks.demo_film import demo_deal
 from server.benchmarks.film_scripts import write_script
 from server.benchmarks.films import Played, all_assets, film
 from server.benchmarks.story import PLAYERS, told
+from server.settings import environment_of_its_own
 from server.tables.events import event_json
 from vision.filming import Wish
 
@@ -70,7 +71,7 @@ def serving(folder: Path) -> Iterator[Served]:
             ports.append(int(sock.getsockname()[1]))
     command = [sys.executable, "-c", "from server.cli import main; main()", "serve", "--lan"]
     command += ["--port", str(ports[0]), "--lan-port", str(ports[1]), "--data", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment_of_its_own())
     assert process.stdout is not None
     for _ in range(2):  # its own door, then the one to the network
         process.stdout.readline()

@@ -22,6 +22,7 @@ from typing import Any
 
 from server.benchmarks.line import Line
 from server.benchmarks.story import PLAYERS, evening
+from server.settings import environment_of_its_own
 from server.tables.events import Said, event_json
 
 Json = dict[str, Any]
@@ -84,7 +85,9 @@ def server(folder: Path, **settings: str) -> Iterator[tuple[int, int]]:
         "--port",
         str(port),
     ]
-    process = subprocess.Popen(command, env=os.environ | limits | settings, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, env=environment_of_its_own(**limits, **settings), stdout=subprocess.DEVNULL
+    )
     try:
         deadline = time.monotonic() + 120
         while True:

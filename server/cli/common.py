@@ -110,7 +110,7 @@ def run_jsonl(source: str, compute: Compute, parse: Callable[[bytes], Any] = par
     `parse` makes the tree of a line; like `compute` it raises `InputError`.
     """
     bad = 0
-    out = _utf8_output()
+    out = utf8_output()
     for line in _without_blank_end(_lines(source)):
         try:
             if not line.strip():
@@ -163,7 +163,7 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
-def _utf8_output() -> TextIO:
+def utf8_output() -> TextIO:
     """JSON is UTF-8 whatever the terminal or the locale would have."""
     out = standard_output()
     if isinstance(out, TextIOWrapper):
@@ -172,4 +172,4 @@ def _utf8_output() -> TextIO:
 
 
 def print_json(data: dict[str, Any]) -> None:
-    _utf8_output().write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    utf8_output().write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")

@@ -26,6 +26,7 @@ from server.cli.common import (
     print_json,
     read_source,
     run_jsonl,
+    utf8_output,
 )
 
 FILE = typer.Argument(..., help="The file to read; - is standard input.", metavar="FILE")
@@ -64,7 +65,7 @@ def judge_command(
         run_jsonl(file, _judged)
     deal = _load_deal(file)
     if notation:
-        typer.echo(write_notation(deal), nl=False)
+        utf8_output().write(write_notation(deal))
     elif record:
         print_json(write_deal(deal))
     elif all_systems:

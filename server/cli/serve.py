@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from server.cli.common import fail, print_json, standard_output
+from server.extras import how_to_get
 
 DATA = typer.Option("--data", help="Folder of the store (default: this user's data folder).")
 DATABASE = typer.Option("--database", help="A shared store: postgresql://…")
@@ -43,6 +44,8 @@ def _store(settings: Any, must_exist: bool = False) -> Any:
         fail(f"--data {settings.data}: there is no store here yet; `kiebitz serve` makes one")
     try:
         return open_store(settings)
+    except ModuleNotFoundError:
+        fail(f"--database: PostgreSQL needs more packages: {how_to_get('postgres')}")
     except StoreError as error:
         fail(str(error))
     except OSError as error:
@@ -71,11 +74,22 @@ def serve(
 
     settings = settings_of(port=port, lan_port=lan_port, data=data, database=database)
     try:
-        asyncio.run(_serve(settings, lan))
+        with _alone(settings):
+            asyncio.run(_serve(settings, lan))
     except (StoreError, TableError) as error:
         fail(str(error))
     except OSError as error:
         fail(f"the server cannot start: {error.strerror or error}")
+
+
+def _alone(settings: Any) -> contextlib.AbstractContextManager[None]:
+    """A store of one machine has one server; a shared one keeps its servers apart itself."""
+    from server.store.holder import alone
+
+    if settings.database is not None:
+        return contextlib.nullcontext()
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return alone(settings.data)
 
 
 async def _serve(settings: Any, lan_at_once: bool) -> None:
@@ -220,6 +234,8 @@ def restore_command(
     from server.store.sqlite import restore
 
     settings = settings_of(data=data)
+    if settings.database is not None:
+        fail("KIEBITZ_DATABASE is set: a backup takes the place of a store in a folder, not of a shared one")
     try:
         restore(backup, settings.database_file)
     except StoreError as error:

@@ -66,6 +66,8 @@ def kept(store: Store) -> Iterator[Kept]:
 
 def _followed(name: str, links: Sequence[Stored]) -> State:
     with readable(name):
+        if not links:
+            raise ValueError("its events are gone")
         match name[0]:
             case "e":
                 return fold_tournament(read_event(s.data["event"]) for s in links)

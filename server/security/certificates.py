@@ -80,7 +80,7 @@ def problem(papers: Papers, now: dt.datetime | None = None) -> tuple[str, str] |
 
 def _wanted(names: Iterable[str], addresses: Iterable[str]) -> frozenset[str]:
     """The authority vouches for local names only, so nobody need trust it with more."""
-    allowed = [n for n in names if n == "localhost" or n.endswith(".local")]
+    allowed = [n for n in names if n.isascii() and (n == "localhost" or n.endswith(".local"))]
     return frozenset([*allowed, *(str(ipaddress.ip_address(a)) for a in addresses), "localhost", "127.0.0.1"])
 
 
@@ -105,11 +105,11 @@ def _authority(
     folder: Path, now: dt.datetime, networks: list[str]
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
     pem, key_file = folder / "authority.pem", folder / "authority.key"
-    if pem.is_file() and key_file.is_file():
-        certificate = x509.load_pem_x509_certificate(pem.read_bytes())
-        key = serialization.load_pem_private_key(key_file.read_bytes(), None)
+    held = _read(pem, key_file)
+    if held is not None:
+        certificate, key = held
         lasts = certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - dt.timedelta(DAYS)
-        if isinstance(key, ec.EllipticCurvePrivateKey) and lasts and _vouches(certificate, networks):
+        if lasts and _vouches(certificate, networks):
             return certificate, key
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Kiebitz {os.urandom(3).hex()}")])
@@ -140,6 +140,18 @@ def _authority(
     return certificate, key
 
 
+def _read(pem: Path, key_file: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
+    """A certificate with its key; nothing where either is not there, cannot be read, or belongs to another one."""
+    try:
+        certificate = x509.load_pem_x509_certificate(pem.read_bytes())
+        key = serialization.load_pem_private_key(key_file.read_bytes(), None)
+    except (FileNotFoundError, ValueError, TypeError):
+        return None
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
+        return None
+    return certificate, key
+
+
 def _vouches(authority: x509.Certificate, networks: list[str]) -> bool:
     limits = authority.extensions.get_extension_for_class(x509.NameConstraints).value
     held = {str(g.value) for g in limits.permitted_subtrees or () if isinstance(g, x509.IPAddress)}
@@ -161,9 +173,10 @@ def _usage(authority: bool) -> x509.KeyUsage:
 
 
 def _fits(papers: Papers, authority: x509.Certificate, wanted: frozenset[str], now: dt.datetime) -> bool:
-    if not papers.certificate.is_file() or not papers.key.is_file():
+    found = _read(papers.certificate, papers.key)
+    if found is None:
         return False
-    certificate = x509.load_pem_x509_certificate(papers.certificate.read_bytes())
+    certificate, _ = found
     named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     held = {*named.get_values_for_type(x509.DNSName), *map(str, named.get_values_for_type(x509.IPAddress))}
     return (
@@ -226,4 +239,6 @@ def _write(path: Path, data: bytes, secret: bool = False) -> None:
     handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret else 0o644)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
     partial.replace(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import queue
 import threading
 import time
@@ -38,6 +39,9 @@ SCHEMA: Final = (
         used BOOLEAN NOT NULL)""",
 )
 LEASE_SECONDS: Final = 3
+TRIES: Final = 10
+LAST: Final = "~"
+"""Behind all moments: of logs that have no readable beginning."""
 _CONNECTIONS: Final = 6
 _CHANNEL: Final = "kiebitz"
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -58,16 +62,32 @@ class PostgresStore:
             self._idle.put(None)
         self._closed = threading.Event()
         self._listener: threading.Thread | None = None
-        with self._transaction() as db:
-            for statement in SCHEMA:
-                db.execute(statement.encode())
+        self._prepare()
         self._notifies = self._can_notify()
+
+    def _prepare(self) -> None:
+        """Of servers that start at once on an empty database one makes the tables, and the others find them made."""
+        for attempt in range(TRIES):
+            try:
+                with self._transaction() as db:
+                    for statement in SCHEMA:
+                        db.execute(statement.encode())
+            except Overtaken:
+                if attempt == TRIES - 1:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
 
     # --- events ----------------------------------------------------------------------------------------------
 
     def tables(self) -> list[str]:
-        rows = self._all("SELECT table_id FROM events WHERE seq = 1 ORDER BY body::jsonb->>'at', table_id")
-        return [row[0] for row in rows]
+        # In the order in which they were begun. One damaged beginning takes no other log away, nor does one that is gone.
+        begun = self._all("SELECT table_id, body FROM events WHERE seq = 1")
+        known = {row[0]: _moment(row[1]) for row in begun}
+        for row in self._all("SELECT DISTINCT table_id FROM commands"):
+            known.setdefault(row[0], LAST)
+        return sorted(known, key=lambda table: (known[table], table))
 
     def head(self, table: str) -> Head:
         rows = self._all(
@@ -206,7 +226,7 @@ class PostgresStore:
     # --- backup ----------------------------------------------------------------------------------------------
 
     def backup(self, target: str) -> None:
-        """A copy as one SQLite file: every store can be restored from it."""
+        """A copy as one SQLite file, which `kiebitz serve` and `kiebitz verify` can be given in a folder of its own."""
         partial = Path(target + ".part")
         partial.unlink(missing_ok=True)
         copy = SqliteStore(partial)
@@ -311,3 +331,12 @@ class PostgresStore:
             raise Unwritable(f"the database cannot be used: {message}") from None
         finally:
             self._idle.put(db)
+
+
+def _moment(body: str) -> str:
+    """When a log was begun, as its first event says."""
+    try:
+        at = json.loads(body)["at"]
+    except (ValueError, LookupError, TypeError):
+        return LAST
+    return at if isinstance(at, str) else LAST

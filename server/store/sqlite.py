@@ -58,7 +58,12 @@ class SqliteStore:
     # --- events ----------------------------------------------------------------------------------------------
 
     def tables(self) -> list[str]:
-        rows = self._all("SELECT table_id FROM events WHERE seq = 1 ORDER BY rowid")
+        # A log whose first event is gone, or all of it, is still known by what was acknowledged.
+        rows = self._all(
+            "SELECT table_id FROM (SELECT table_id, 0 AS lost, rowid AS place FROM events WHERE seq = 1 "
+            "UNION ALL SELECT table_id, 1, min(rowid) FROM commands GROUP BY table_id) "
+            "GROUP BY table_id ORDER BY min(lost), min(place)"
+        )
         return [str(row[0]) for row in rows]
 
     def head(self, table: str) -> Head:
@@ -229,7 +234,8 @@ def restore(backup: Path, target: Path) -> None:
     """A backup becomes the store. The files of the old one are moved aside, never deleted."""
     if not backup.is_file():
         raise Unwritable(f"{backup}: there is no such backup")
-    check = for_reading(backup)
+    with _as_unwritable(backup):
+        check = for_reading(backup)
     try:
         if check.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise Unwritable(f"{backup}: this backup is damaged")
@@ -257,7 +263,8 @@ def _demand_alone(target: Path) -> None:
     """Whoever holds the store would go on writing into the old files, and what it acknowledges would be lost."""
     if not target.is_file():
         return
-    store = sqlite3.connect(target, timeout=0.5)
+    with _as_unwritable(target):
+        store = sqlite3.connect(target, timeout=0.5)
     try:
         # Leaving the log ahead takes the file for oneself: it is refused as long as anybody else has it open.
         store.execute("PRAGMA journal_mode=DELETE")

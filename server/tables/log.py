@@ -179,14 +179,17 @@ class LogActor(ABC, Generic[S, C]):
         links = self.store.read(self.table, self._head.seq)
         if links:
             with readable(self.table):
+                if [stored.seq - self._head.seq for stored in links] != list(range(1, len(links) + 1)):
+                    raise ValueError("events are missing")
                 state = self.folded(links)
             self._advance(links, state)
         self._behind = False
 
     def _advance(self, links: list[Stored], state: S) -> None:
+        """The number comes last: who looks on from another thread keeps nothing old under a new number."""
         self._tail.extend(links)
-        self._head = Head(links[-1].seq, links[-1].hash)
         self.state = state
+        self._head = Head(links[-1].seq, links[-1].hash)
 
     @property
     def head(self) -> Head:

@@ -16,7 +16,7 @@ from server.store.protocol import Overtaken, Store
 from server.store.protocol import Unwritable as StoreUnwritable
 from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command
-from server.tables.errors import Damaged, NotFound, Refused, Unwritable
+from server.tables.errors import Damaged, NotFound, Refused, Unwritable, readable
 from server.tables.events import TableCreated, event_json
 from server.tables.fold import apply, fold
 from server.tables.log import LogActor
@@ -99,6 +99,9 @@ class Tables:
         if actor is None:
             head = await asyncio.get_running_loop().run_in_executor(self._pool, self.store.head, name)
             if head.seq == 0:
+                if await asyncio.get_running_loop().run_in_executor(self._pool, self.store.receipts, name):
+                    with readable(name):
+                        raise ValueError("its events are gone")
                 raise NotFound(word, f"there is no {word} {name[:64]!r}", word)
             actor = self._actors.get(name)
             if actor is None:

@@ -92,3 +92,26 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     assert problem(papers, NOW) is None
     assert "too old" in english(papers, NOW + dt.timedelta(days=400))
     assert "clock" in english(papers, NOW - dt.timedelta(days=400))
+
+
+def test_a_name_that_no_certificate_can_hold_is_left_out(tmp_path: Path) -> None:
+    """Windows allows a machine to be called so; it is reached by its address."""
+    papers = ensure(tmp_path, ["küche-pc.local"], ["192.168.1.5"], NOW)
+    assert accepted(papers, ip("192.168.1.5"))
+
+
+@pytest.mark.parametrize("name", ["authority.pem", "authority.key", "server.pem", "server.key"])
+@pytest.mark.parametrize("content", ["", "-----BEGIN CERTIFICATE-----\nMIIB"])
+def test_papers_that_cannot_be_read_are_made_anew(tmp_path: Path, name: str, content: str) -> None:
+    """The disk was full, or the power went."""
+    ensure(tmp_path, [], ["192.168.1.5"], NOW)
+    (tmp_path / name).write_text(content)
+    assert accepted(ensure(tmp_path, [], ["192.168.1.5"], NOW), ip("192.168.1.5"))
+
+
+def test_a_key_of_another_certificate_is_no_key(tmp_path: Path) -> None:
+    ensure(tmp_path / "one", [], ["192.168.1.5"], NOW)
+    papers = ensure(tmp_path / "two", [], ["192.168.1.5"], NOW)
+    (tmp_path / "two" / "server.key").write_bytes((tmp_path / "one" / "server.key").read_bytes())
+    before = leaf(papers)
+    assert leaf(ensure(tmp_path / "two", [], ["192.168.1.5"], NOW)) != before

@@ -14,12 +14,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from server.benchmarks.viewers import Host, run, server
+from server.benchmarks.viewers import Host, free_port, run, server
 from server.checkup import _GERMAN
 from server.cli import app
 from server.extras import how_to_get
+from server.settings import Settings, environment_of_its_own
+from server.store.holder import alone
 from server.store.sqlite import SqliteStore
 from tests.server.stories import dealt, kept, played
+from vision.folders import data_folder
 
 RUNNER = CliRunner()
 
@@ -161,3 +164,44 @@ def test_forty_viewers_hear_every_card_and_come_back() -> None:
     report = run(viewers=40, rate=20, seconds=2, stalled=0.1)
     assert report["lost_or_reordered"] == 0 and report["missing_deliveries"] == 0
     assert report["reconnect"]["wrong"] == 0 and report["memory_mb"] < 250
+
+
+def test_one_server_for_each_folder(tmp_path: Path) -> None:
+    """Two would not hear of each other's words."""
+    with server(tmp_path):
+        code, out, err = kiebitz("serve", "--port", str(free_port()), "--data", str(tmp_path))
+        assert (code, out) == (2, "") and "another server" in err and err.count("\n") == 1
+    with alone(tmp_path):  # it is gone, and so is its hold
+        pass
+
+
+def test_a_shared_store_is_not_restored_into_a_folder(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert kiebitz("backup", str(tmp_path / "copy.db"), "--data", str(data))[0] == 0
+    monkeypatch.setenv("KIEBITZ_DATABASE", "postgresql://127.0.0.1:1/club")
+    code, out, err = kiebitz("restore", str(tmp_path / "copy.db"), "--data", str(tmp_path / "new"))
+    assert (code, out) == (2, "") and "KIEBITZ_DATABASE" in err and not (tmp_path / "new").exists()
+
+
+def test_what_runs_for_a_moment_is_not_led_to_the_clubs_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIEBITZ_DATABASE", "postgresql://127.0.0.1:1/club")
+    monkeypatch.setenv("KIEBITZ_RUNTIME", "onnxruntime")
+    own = environment_of_its_own(KIEBITZ_LAN_PORT="1")
+    assert "KIEBITZ_DATABASE" not in own
+    assert (own["KIEBITZ_LAN_PORT"], own["KIEBITZ_RUNTIME"]) == ("1", "onnxruntime")
+
+
+def test_the_folder_variable_means_one_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value in ("~/kiebitz", ""):
+        monkeypatch.setenv("KIEBITZ_DATA", value)
+        assert Settings(**{}).data == data_folder() and "~" not in str(data_folder())
+
+
+def test_postgresql_without_its_packages_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(settings: Settings) -> None:
+        raise ModuleNotFoundError("psycopg")
+
+    monkeypatch.setattr("server.app.open_store", missing)
+    code, out, err = kiebitz("verify", "--database", "postgresql://127.0.0.1:1/club")
+    assert (code, out) == (2, "") and "postgres" in err and err.count("\n") == 1

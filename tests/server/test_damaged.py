@@ -132,3 +132,22 @@ def test_a_database_with_broken_pages_is_one_line(
     done = RUNNER.invoke(app, [*command, "--data", str(tmp_path)])
     assert isinstance(done.exception, SystemExit), done.exception
     assert done.exit_code == 2 and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("lost", ["seq = 1", "seq >= 1", "seq = 2"])
+def test_a_log_of_which_events_are_gone_is_named(tmp_path: Path, two: tuple[str, str], lost: str) -> None:
+    """What was acknowledged says that there was one, even if nothing of it is left."""
+    with house(tmp_path) as at:
+        assert at.say(two[1], {"type": "deal_opened"}).status_code == 200
+        card = {"type": "card_laid", "by": "A", "card": "HK"}
+        assert at.say(two[1], card).status_code == 200
+    with closing(sqlite3.connect(tmp_path / "kiebitz.db")) as db, db:
+        assert db.execute(f"DELETE FROM events WHERE table_id = ? AND {lost}", (two[1],)).rowcount
+    with house(tmp_path) as at:
+        answer = at.host.get("/api/tables").json()
+        assert [table["id"] for table in answer["tables"]] == [two[0]] and answer["damaged"] == [two[1]]
+        assert at.host.get(f"/api/tables/{two[1]}").json()["error"]["code"] == "log_damaged"
+    done = RUNNER.invoke(app, ["verify", "--data", str(tmp_path)])
+    assert done.exit_code == 1 and two[1] in done.stdout
+    done = RUNNER.invoke(app, ["export", "Tisch 1", "sheet.csv", "--data", str(tmp_path)])
+    assert done.exit_code == 0 and two[1] in done.stderr

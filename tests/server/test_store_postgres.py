@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from server.benchmarks.cluster import run as run_cluster
@@ -189,3 +190,36 @@ def test_killed_and_paused_servers_lose_nothing_and_never_write_at_once(url: str
     tally = run_cluster(url, processes=3, tables=12, seconds=12, seed=4)
     assert tally.kills + tally.pauses > 0 and tally.acknowledged > 20
     assert (tally.lost, tally.two_writers, tally.damaged) == (0, 0, 0)
+
+
+def test_a_damaged_beginning_takes_no_other_log_away(stores: list[PostgresStore]) -> None:
+    _, log = played(dealt(1)[1])
+    for table in ("t1", "t2", "t3"):
+        stores[0].acquire(table)
+        kept(stores[0], table, log[:3])
+    stores[0]._all("UPDATE events SET body = 'nonsense' WHERE table_id = 't1' AND seq = 1 RETURNING 1")
+    stores[0]._all("DELETE FROM events WHERE table_id = 't2' RETURNING 1")
+    assert stores[0].tables() == ["t3", "t1", "t2"]
+    reports = {report.table: bool(report.findings) for report in verify(stores[0])}
+    assert reports == {"t1": True, "t2": True, "t3": False}
+
+
+def test_servers_that_start_at_once_on_an_empty_database(url: str) -> None:
+    base, _, _ = url.rpartition("/")
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("CREATE DATABASE fresh")
+    begun = threading.Barrier(4)
+    made: list[PostgresStore] = []
+
+    def start() -> None:
+        begun.wait()
+        made.append(PostgresStore(f"{base}/fresh"))
+
+    threads = [threading.Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    for store in made:
+        store.close()
+    assert len(made) == 4

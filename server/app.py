@@ -119,4 +119,5 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         if looking is not None:
             looking.cancel()
         await everything.cameras.end()
+        await everything.tournaments.stop()
         await everything.tables.stop()

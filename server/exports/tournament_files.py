@@ -12,7 +12,7 @@ import xlsxwriter
 from server.exports import tournament_paper as paper
 from server.exports.tournament_lists import cup_rows, seat_rows, sheet_rows, standing_rows
 from server.exports.tournament_words import WORDS
-from server.exports.words import Rows
+from server.exports.words import Rows, no_date
 from server.store.protocol import Store
 from server.tables.events import canonical
 from server.tournaments.cup_state import CupState, rows_of
@@ -84,7 +84,7 @@ def export_cup(kind: str, state: CupState, lang: str) -> bytes:
 def _csv(rows: Rows) -> bytes:
     """With the mark that makes spreadsheets read it as UTF-8."""
     out = StringIO(newline="")
-    csv.writer(out).writerows(rows)
+    csv.writer(out).writerows(map(no_date, row) for row in rows)
     return b"\xef\xbb\xbf" + out.getvalue().encode()
 
 

@@ -21,6 +21,11 @@ def number(value: Fraction | None) -> Cell:
     return int(value) if value.denominator == 1 else str(value)
 
 
+def rounded(value: Fraction, lang: str) -> str:
+    """About how much a fraction is, with the decimal mark of the language: elsewhere 1.250 would be over a thousand."""
+    return shown(value).replace(".", "," if lang == "de" else ".")
+
+
 def standing_rows(result: Standings, lang: str) -> Rows:
     words, mode = WORDS[lang], result.tournament.mode
     head: list[Cell] = [words["place"], words["name"], words["score"]]
@@ -35,7 +40,7 @@ def standing_rows(result: Standings, lang: str) -> Rows:
     for row in result.rows:
         line: list[Cell] = [row.place, harmless(row.player), number(row.score)]
         if mode.per_game:
-            line.append(shown(row.score))
+            line.append(rounded(row.score, lang))
         line += [number(r) for r in row.rounds]
         if mode.finalists:
             line += [number(row.final), row.preliminary_place]

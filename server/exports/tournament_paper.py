@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -17,6 +17,11 @@ from server.exports.tournament_words import WORDS, round_name
 from server.exports.words import Rows
 from server.tournaments.state import RoundState, TournamentState
 
+MOST_ROUNDS: Final = 10
+"""So many rounds fit beside the names;"""
+NAME: Final = 50 * mm
+"""these have at least so much room."""
+
 # --- seats -----------------------------------------------------------------------------------------------------------
 
 
@@ -29,7 +34,7 @@ def _shown_rounds(state: TournamentState, number: int) -> list[tuple[int, RoundS
 
 
 def seats_by_name(state: TournamentState, lang: str, number: int, address: str) -> bytes:
-    words, rounds = WORDS[lang], _shown_rounds(state, number)
+    words, rounds = WORDS[lang], _shown_rounds(state, number)[:MOST_ROUNDS]
     title = words["by_name"]
     paper = Paper(
         title, f"{state.name} · " + ", ".join(round_name(n, r.final, lang) for n, r in rounds), lang
@@ -39,7 +44,7 @@ def seats_by_name(state: TournamentState, lang: str, number: int, address: str) 
     columns = 2 if len(rounds) <= 2 else 1
     size = 13 if len(seated) <= 60 else 11
     width = (WIDTH - 8 * mm * (columns - 1)) / columns
-    cell = 24 * mm if columns == 1 else 22 * mm
+    cell = min(24 * mm if columns == 1 else 22 * mm, (width - NAME) / max(len(rounds), 1))
     heads = [words["table"]] if len(rounds) == 1 else [round_name(n, r.final, lang) for n, r in rounds]
     rows: Rows = [[words["name"], *heads]]
     for name in sorted(seated, key=sort_key):

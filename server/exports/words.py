@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -23,12 +24,23 @@ WORDS: Final = {
         "marks": "Letters that the font lacks are printed without their marks.",
     },
 }  # fmt: skip
+_FRACTION = re.compile(r"-?\d+/\d+")
+_INNER = re.compile(r"([;,\t]\s*)(?=[=+\-@|%＝＋－＠])")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet runs: what looks like a formula gets an apostrophe before it."""
+    """A text that no spreadsheet runs: what looks like a formula gets an apostrophe before it.
+
+    Also behind a mark at which a spreadsheet of another language begins the next cell.
+    """
+    text = _INNER.sub(r"\1'", text)
     return "'" + text if text.lstrip(" \u00a0").startswith(_FORMULA) else text
+
+
+def no_date(cell: Cell) -> Cell:
+    """In a file without types a fraction gets an apostrophe, too: a spreadsheet would take 5/4 for a day in April."""
+    return f"'{cell}" if isinstance(cell, str) and _FRACTION.fullmatch(cell) else cell
 
 
 def head_row(sheet: Sheet, lang: str) -> list[Cell]:

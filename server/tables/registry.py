@@ -97,12 +97,14 @@ class Tables:
             raise NotFound(word, f"{name[:64]!r} is no {word}", word)
         actor = self._actors.get(name)
         if actor is None:
-            head = await asyncio.get_running_loop().run_in_executor(self._pool, self.store.head, name)
-            if head.seq == 0:
-                if await asyncio.get_running_loop().run_in_executor(self._pool, self.store.receipts, name):
+            ask = asyncio.get_running_loop().run_in_executor
+            if (await ask(self._pool, self.store.head, name)).seq == 0:
+                if not await ask(self._pool, self.store.receipts, name):
+                    raise NotFound(word, f"there is no {word} {name[:64]!r}", word)
+                # Events come with what acknowledges them: asked in this order, none are there although some were.
+                if (await ask(self._pool, self.store.head, name)).seq == 0:
                     with readable(name):
                         raise ValueError("its events are gone")
-                raise NotFound(word, f"there is no {word} {name[:64]!r}", word)
             actor = self._actors.get(name)
             if actor is None:
                 actor = self._actors[name] = kind(name, self.store, self._pool, self.clock)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from engine.tournament import Standings
-from server.hub.hub import Follower
+from server.hub.hub import Message
 from server.store.chain import Stored
 from server.tables.events import canonical
 from server.tables.fold import TableState
@@ -110,11 +110,12 @@ class TournamentActor(LogActor[TournamentState, Command]):
 
     # --- telling: at once, but not more often than people can read ------------------------------------------------
 
-    async def follow(self, speaker: Speaker, after: int | None = None) -> Follower:
+    def _snapshot(self, view: Enum) -> Message:
+        """What still waits is told first: what a newcomer gets counts as told to all of his view."""
         if self._timer is not None:
             self._timer.cancel()
             self._tell_now()
-        return await LogActor.follow(self, speaker, after)
+        return LogActor._snapshot(self, view)
 
     def _publish(self) -> None:
         if self._heard_of == self._head.seq:
@@ -132,8 +133,9 @@ class TournamentActor(LogActor[TournamentState, Command]):
 
     def _tell_now(self) -> None:
         self._timer, self._last_told = None, asyncio.get_running_loop().time()
-        fresh = [stored for stored in self._tail if stored.seq > self._published]
-        self._published = self._head.seq
+        head = self._head.seq  # a command may be written meanwhile, in another thread
+        fresh = [stored for stored in list(self._tail) if self._published < stored.seq <= head]
+        self._published = head
         self._snapshots.clear()
         self._tell(fresh)
 
@@ -144,8 +146,9 @@ def _score(live: Live) -> tuple[object, ...]:
 
 
 def _plain(live: Live) -> tuple[object, ...]:
-    """What of a table's word is shown: not each card."""
-    return (live.games, live.points, live.playing, live.unsettled, live.strangers, live.seq > 1)
+    """What of a table's word is shown: not each card, but between deals the number that a sheet is handed in with."""
+    seq = 0 if live.playing else live.seq
+    return (live.games, live.points, live.playing, live.unsettled, live.strangers, seq)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ def completed(name: str, state: TournamentState, speaker: Speaker, said: e.Said,
             return replace(said, device=speaker.device)
         case e.SheetHandedIn():
             return _handed_in(state, speaker, said, world)
+        case e.SheetCorrected():
+            return _corrected(state, said, world)
     return said
 
 
@@ -154,6 +156,15 @@ def _handed_in(
         raise Refused("confirm", f"not confirmed yet by {_list(missing)}", "confirmed")
     confirmed = tuple(name for name in seated.players if name in said.confirmed)
     return replace(said, games=live.games, points=live.points, head=head, confirmed=confirmed)
+
+
+def _corrected(state: TournamentState, said: e.SheetCorrected, world: World) -> e.SheetCorrected:
+    seated = state.table(said.round, said.table)
+    found = world.table(seated.log) if seated.log else None
+    live = None if found is None else live_of(found[0], seated.players, 0)
+    if live is None or live.strangers:
+        return replace(said, log_games=None, log_points=None)
+    return replace(said, log_games=live.games, log_points=live.points)
 
 
 def _list(names: Sequence[str]) -> str:

@@ -223,7 +223,7 @@ class SlipEntered(Strict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetCorrected(Strict):
-    """A sheet that is in, changed by the director; the old one stays visible."""
+    """A sheet that is in, changed by the director; the old one stays visible. What the table's log says then, the server adds."""
 
     type: Literal["sheet_corrected"] = "sheet_corrected"
     round: Round
@@ -231,6 +231,8 @@ class SheetCorrected(Strict):
     games: Games
     points: Points
     reason: Because
+    log_games: Annotated[int, Field(ge=0)] | None = None
+    log_points: Points | None = None
 
 
 # --- the referee -----------------------------------------------------------------------------------------------------

@@ -17,8 +17,7 @@ from server.exports.records import record_line
 from server.store.chain import Stored
 from server.store.protocol import Store
 from server.tables.errors import readable
-from server.tables.events import PlayerRenamed, PlayersSeated, TableCreated
-from server.tables.fold import TableState, apply
+from server.tables.fold import DealLog, TableState, apply
 from server.tournaments.record import record_json, settled
 from server.tournaments.state import Seated, Sheet, TournamentState
 
@@ -58,7 +57,7 @@ def _sheet(store: Store, number: int, table: int, final: bool, seated: Seated) -
         "versions": [_version(sheet) for sheet in seated.sheets],
     }
     if first.by == "tablet" and first.head:
-        data |= {"log": seated.log, "head": first.head, **_deals(store, seated, first.head)}
+        data |= {"log": seated.log, "head": first.head, **_deals(store, seated, first)}
     return data
 
 
@@ -66,33 +65,31 @@ def _version(sheet: Sheet) -> Json:
     return {"games": sheet.games, "points": list(sheet.points), "by": sheet.by, "reason": sheet.reason}
 
 
-def _deals(store: Store, seated: Seated, head: str) -> Json:
+def _deals(store: Store, seated: Seated, first: Sheet) -> Json:
     """The table's deals as they stood when the sheet was handed in; `Damaged` where its log cannot be read any more."""
     with readable(seated.log):
-        return _deals_in(store.read(seated.log), seated, head)
+        return _deals_in(store.read(seated.log), seated, first)
 
 
-def _deals_in(links: Sequence[Stored], seated: Seated, head: str) -> Json:
-    state, order = TableState(), list(range(len(seated.players)))
+def _deals_in(links: Sequence[Stored], seated: Seated, first: Sheet) -> Json:
+    state = TableState()
     for stored in links:
-        event = stored.event
-        match event:
-            case PlayersSeated():
-                order = [order[state.players.index(name)] for name in event.players if name in state.players]
-            case PlayerRenamed() | TableCreated():
-                pass
-        state = apply(state, event, checked=True)
-        if stored.hash == head:
+        state = apply(state, stored.event, checked=True)
+        if stored.hash == first.head:
             break
-    deals = []
-    for deal in state.closed_deals:
-        line = record_line(deal)
-        deals.append(line | ({"redeal": deal.versions[-1].redeal} if line.get("struck") else {}))
+    # Both logs had the same four names when the sheet was handed in; they may have been mended since.
+    order = [first.players.index(name) for name in state.players]
     return {
-        "seated": [seated.players[i] for i in order],
+        "seated": [seated.players[at] for at in order],
         "first_dealer": state.first_dealer,
-        "deals": deals,
+        "deals": [_line(deal) for deal in state.closed_deals],
     }
+
+
+def _line(deal: DealLog) -> Json:
+    """What counts for a deal. Thrown in at first, its dealer dealt again, whatever it was put right to later."""
+    line, redeal = record_line(deal), deal.versions[0].redeal
+    return line | ({"redeal": redeal} if redeal or line.get("struck") else {})
 
 
 # --- the check -------------------------------------------------------------------------------------------------------
@@ -169,6 +166,8 @@ def _check_deals(document: Json, sheet: Json, at: str) -> Iterator[str]:
 
 
 def _content(line: Json) -> SheetVersion:
+    redeal = bool(line.get("redeal"))
     if line.get("struck"):
-        return SheetVersion(None, str(line.get("reason", "")), bool(line.get("redeal")))
-    return SheetVersion(read_deal(line) if "tricks" in line else read_result(line))
+        return SheetVersion(None, str(line.get("reason", "")), redeal)
+    record = {name: value for name, value in line.items() if name != "redeal"}
+    return SheetVersion(read_deal(record) if "tricks" in record else read_result(record), redeal=redeal)

@@ -251,7 +251,13 @@ def _sheet(
             if event.games is None:
                 raise Refused("sheet", "what the sheet says is the server's own word", "games")
             sheet = Sheet(
-                event.games, event.points, "tablet", seq, confirmed=event.confirmed, head=event.head
+                event.games,
+                event.points,
+                "tablet",
+                seq,
+                confirmed=event.confirmed,
+                head=event.head,
+                players=seated.players,
             )
         case e.SlipEntered():
             _not_in(seated, event)
@@ -259,7 +265,10 @@ def _sheet(
         case e.SheetCorrected():
             if not seated.sheets:
                 raise Refused("sheet", "no sheet is in that could be corrected", "table")
-            sheet = Sheet(event.games, event.points, "director", seq, reason=event.reason)
+            log = None
+            if event.log_games is not None and event.log_points is not None:
+                log = event.log_games, event.log_points
+            sheet = Sheet(event.games, event.points, "director", seq, reason=event.reason, log_said=log)
     _check(state, seated, sheet)
     return _with(state, event.round, event.table, replace(seated, sheets=(*seated.sheets, sheet)))
 

@@ -70,7 +70,29 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
         cells = [" ".join(cell.split()) for cell in cells]
         if any(cells):
             rows.append((number, cells))
-    return rows
+    return _by_comma(rows) if mark == "," else rows
+
+
+def _by_comma(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """Two cells a line without a heading: last name and first name, two whole names, or a name and something else."""
+    if not rows or _columns(rows[0][1]) is not None:
+        return rows
+    pairs = [(line, [_NUMBERED.sub("", cell) for cell in cells]) for line, cells in rows]
+    if all(_several(cell) for _, cells in pairs for cell in cells):
+        return [(line, [cell]) for line, cells in pairs for cell in cells]
+    if sum(_several(cells[0]) for _, cells in pairs) * 2 > len(pairs) > 1:
+        return pairs
+    return [(line, _turned(cells)) for line, cells in pairs]
+
+
+def _several(cell: str) -> bool:
+    return len(cell.split()) > 1
+
+
+def _turned(cells: list[str]) -> list[str]:
+    """«Huber, Anna» is Anna Huber."""
+    named = len(cells) == 2 and all(any(c.isalpha() for c in cell) for cell in cells)
+    return [f"{cells[1]} {cells[0]}"] if named else cells
 
 
 def _cells(line: str, mark: str | None) -> list[str]:
@@ -93,11 +115,8 @@ def _columns(cells: list[str]) -> tuple[int | None, int | None, int | None] | No
 def _name(cells: list[str], columns: tuple[int | None, int | None, int | None] | None) -> str:
     if columns is not None:
         first, last, whole = columns
-        picked = (
-            [first, last]
-            if first is not None and last is not None
-            else [whole if whole is not None else last]
-        )
+        last = whole if last is None else last  # «Name» beside «Vorname» is the last one
+        picked = [first, last] if first is not None or whole is None else [whole]
         return " ".join(cells[i] for i in picked if i is not None and i < len(cells)).strip()
     words = [_NUMBERED.sub("", cell) for cell in cells]
     return next((word for word in words if any(c.isalpha() for c in word)), "".join(words))

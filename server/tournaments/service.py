@@ -6,15 +6,14 @@ import asyncio
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
 from server.tables.actor import TableActor
-from server.tables.commands import Command as TableCommand
-from server.tables.errors import TableError
-from server.tables.events import PlayerRenamed, TableCreated
+from server.tables.errors import Damaged, NotFound, TableError
+from server.tables.events import TableCreated
 from server.tables.log import Done, Speaker
 from server.tables.registry import AnyActor, Tables, log_id, whole
 from server.tables.roles import Role
@@ -24,9 +23,14 @@ from server.tournaments.commands import Command, creation
 from server.tournaments.fold import apply
 from server.tournaments.live import live_of
 from server.tournaments.state import Seated, TournamentState
+from server.tournaments.written import Mended, corrections, mended, told, writes_at_tables
 
 _SWEEP: Final = 30.0
 """Seconds between looks for tables that are over and need not be kept at hand."""
+_AGAIN: Final = 1.0
+"""Seconds until a table that another process is about to lay is looked for again."""
+_OUT_OF_REACH: Final = (Damaged, NotFound)
+"""One table takes no other away, and one that is not laid yet will be laid with the right names."""
 _HOUSE: Final = Speaker("host", Role.ADMIN)
 
 
@@ -61,6 +65,12 @@ class Tournaments:
         rounds = [drawn for actor in actors for drawn in actor.state.rounds]
         return {seated.log for drawn in rounds for seated in drawn.tables if seated.log}
 
+    async def stop(self) -> None:
+        """The server ends: nothing is waited for any more."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     async def create(self, event: e.TournamentCreated, speaker: Speaker, command: str) -> TournamentActor:
         apply(TournamentState(), event)
         name = log_id("e", command)
@@ -78,35 +88,43 @@ class Tournaments:
     async def _execute(self, actor: TournamentActor, speaker: Speaker, command: Command) -> Done:
         with contextlib.suppress(TableError):  # what cannot be is refused by the actor, who has the last word
             await self._prepare(actor, command)
+        renames = any(isinstance(said, e.PlayerRenamed) for said in command.say)
+        if renames and not await self._said(actor.table, command.id):
+            await self._demand_names(actor, speaker, command)
         done = await actor.execute(speaker, command)
         # Only now, so that no table keeps the names of a draw that was withdrawn; also when repeated: the first time may have been
         # cut short.
         for said in command.say:
             if isinstance(said, e.RoundOpened):
                 await self._lay_tables(actor.table, actor.state, said.round)
-        await self._rename(actor, speaker, command)
+        if renames:
+            for before, _, stored in await self._told(actor):
+                if stored.id == command.id:
+                    await self._mend(speaker, mended(before, stored.id, stored.say))
         return done
 
-    async def _rename(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
-        """Names that were mended in the list are mended at the tables, too; each once, also when all is asked again."""
-        for index, said in enumerate(command.say):
-            if not isinstance(said, e.PlayerRenamed):
-                continue
-            mending = f"{command.id}.{index}"  # one table may have several of these players
-            tables, _ = await whole(self._tables_of(actor), self.tables.get)
-            for table in tables:
-                if said.player not in table.state.players or await self._said(table.table, mending):
-                    continue
-                word = PlayerRenamed(player=table.state.players.index(said.player), name=said.to)
-                await table.execute(speaker, TableCommand(id=mending, say=(word,)))
+    async def _demand_names(self, actor: TournamentActor, speaker: Speaker, command: Command) -> None:
+        """Nobody is renamed in the list alone: a table at which the right name is somebody else's refuses for all."""
+        events, _ = actor.planned(speaker, command)
+        for each in mended(actor.state, command.id, events):
+            with contextlib.suppress(*_OUT_OF_REACH):
+                table = await self.tables.get(each.log)
+                if (word := each.command(table.state.players)) is not None:
+                    table.planned(speaker, word)
 
-    def _tables_of(self, actor: TournamentActor) -> list[str]:
-        return [log for log, (owner, _) in self._places.items() if owner is actor]
+    async def _mend(self, speaker: Speaker, names: Iterable[Mended]) -> None:
+        """Names that were mended in the list are mended at their tables, too; each once, also when all is asked again."""
+        for each in names:
+            with contextlib.suppress(*_OUT_OF_REACH):
+                table = await self.tables.get(each.log)
+                word = each.command(table.state.players)
+                if word is not None and not await self._said(each.log, each.id):
+                    await table.execute(speaker, word)
 
     async def _prepare(self, actor: TournamentActor, command: Command) -> None:
         """What a command needs beside its own log: the tables that it names are at hand."""
         for said in command.say:
-            if not isinstance(said, e.SheetHandedIn):
+            if not isinstance(said, e.SheetHandedIn | e.SheetCorrected):
                 continue
             log = actor.state.table(said.round, said.table).log
             if log:
@@ -138,35 +156,41 @@ class Tournaments:
         So of two decisions of one call only one writes a deal. What fails in between is done when the word is sent again,
         or by the next process that reads the tournament.
         """
-        corrections = _corrections(actor, command)
-        if corrections and not await self._said(actor.table, command.id):
+        written = corrections(actor.state, command)
+        if written and not await self._said(actor.table, command.id):
             actor.planned(speaker, command)
-            for log, word in corrections:
+            for log, word in written:
                 (await self.tables.get(log)).planned(speaker, word)
         done = await self._execute(actor, speaker, command)
-        for log, word in corrections:
+        for log, word in written:
             await (await self.tables.get(log)).execute(speaker, word)
         return done
 
     async def _catch_up(self, actor: TournamentActor) -> None:
-        """What was not written any more because a process ended in between: tables of an opened round, deals of decisions."""
+        """What was not written any more because a process ended in between: tables of an opened round, deals of decisions,
+        mended names."""
         opened = [
             n for n, drawn in enumerate(actor.state.rounds, 1) if any(seated.log for seated in drawn.tables)
         ]
         if opened:
             await self._lay_tables(actor.table, actor.state, opened[-1])
-        if not any(call.decision and call.deal for call in actor.state.calls):
-            return
-        for stored in await asyncio.to_thread(self.tables.store.read, actor.table):
-            data = stored.data
-            if "correction" not in data["event"]:
-                continue
-            command = Command(id=data["command"], say=(e.read_event(data["event"]),))
-            speaker = Speaker(data["device"], Role(data["role"]))
-            for log, word in _corrections(actor, command):
+        for before, speaker, command in await self._told(actor):
+            for each in mended(before, command.id, command.say):
+                with contextlib.suppress(TableError):  # the table has other names by now
+                    await self._mend(speaker, (each,))
+            for log, word in corrections(actor.state, command):
                 if not await self._said(log, word.id):
                     with contextlib.suppress(TableError):  # the deal is no longer what it was
                         await (await self.tables.get(log)).execute(speaker, word)
+
+    async def _told(self, actor: TournamentActor) -> list[tuple[TournamentState, Speaker, Command]]:
+        """The commands of a log, if any of them has to do with a table's own log."""
+
+        def read() -> list[tuple[TournamentState, Speaker, Command]]:
+            links = self.tables.store.read(actor.table)
+            return list(told(links)) if writes_at_tables(links) else []
+
+        return await asyncio.to_thread(read)
 
     async def _said(self, log: str, command: str) -> bool:
         return await asyncio.to_thread(self.tables.store.receipt, log, command) is not None
@@ -198,10 +222,28 @@ class Tournaments:
                 over = number < actor.state.current or actor.state.closed
                 if over and await self._untouched(seated):
                     continue
-                with contextlib.suppress(TableError):
-                    table = await self.tables.get(seated.log)
-                    self._opened(table)
-                    self._heard(table)
+                if not await self._listen(seated.log):
+                    self._spawn(self._await_table(seated.log))
+
+    async def _listen(self, log: str) -> bool:
+        """Whether a table is there: its log is written after its round was opened, perhaps by another process."""
+        try:
+            table = await self.tables.get(log)
+        except NotFound:
+            return False
+        except TableError:
+            return True  # but it cannot be read
+        self._opened(table)
+        self._heard(table)
+        return True
+
+    async def _await_table(self, log: str) -> None:
+        """Not every store says that another process wrote, and nobody polls for a log that is not at hand."""
+        while True:
+            await asyncio.sleep(_AGAIN)
+            with contextlib.suppress(Exception):  # a store that cannot be read now is asked again
+                if await self._listen(log):
+                    return
 
     async def _untouched(self, seated: Seated) -> bool:
         """Whether a table's log still ends where its sheet was handed in, or never had a word of its own."""
@@ -229,15 +271,3 @@ class Tournaments:
             if number < actor.state.current and actor.state.table(number, index).sheets:
                 self.tables.put_away(log)
                 actor.tables.pop(log, None)
-
-
-def _corrections(actor: TournamentActor, command: Command) -> list[tuple[str, TableCommand]]:
-    """What a command's decisions write at their tables, each once."""
-    found: list[tuple[str, TableCommand]] = []
-    for said in command.say:
-        if isinstance(said, e.CallDecided) and said.correction is not None:
-            call = actor.state.call(said.call)
-            log = actor.state.table(call.round, call.table).log
-            name = f"{command.id}.deal{len(found) or ''}"
-            found.append((log, TableCommand(id=name, say=(said.correction,))))
-    return found

@@ -29,6 +29,10 @@ class Sheet:
     struck: tuple[int, ...] = ()
     head: str = ""
     """The head of the table's log that was handed in."""
+    players: tuple[str, ...] = ()
+    """The four as they were called then: what the table's log calls them at its head."""
+    log_said: tuple[int, tuple[int, ...]] | None = None
+    """Games and points of the table's log when a director wrote his sheet: what he has seen and decided otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

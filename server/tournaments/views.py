@@ -13,7 +13,7 @@ from engine.tournament import MODES, Mode, Standings, as_json
 from server.tables.log import Speaker
 from server.tables.roles import Role
 from server.tournaments.record import Live, Now, is_provisional, options_of, standing
-from server.tournaments.state import Clock, RoundState, Seated, TournamentState
+from server.tournaments.state import Clock, RoundState, Seated, Sheet, TournamentState
 
 Json = dict[str, Any]
 SECTIONS: Final = ("tournament", "players", "rounds", "clock", "hall", "standing", "calls")
@@ -244,11 +244,16 @@ def contested(table: Seated, live: Live) -> str | None:
     sheet = table.sheet
     if sheet is None:
         return "unsettled" if live.unsettled else None
-    # What a director wrote may differ from the log as it was then; what the log came to since, nobody has seen.
-    known = table.sheets if sheet.by == "director" else (sheet,)
-    if live.games and all((each.games, each.points) != (live.games, live.points) for each in known):
-        return "differs"
-    return None
+    if not live.games or (live.games, live.points) in _seen(table, sheet):
+        return None
+    return "differs"
+
+
+def _seen(table: Seated, sheet: Sheet) -> list[tuple[int, tuple[int, ...]]]:
+    """What of the table's log is no news: the sheet that counts, and what the log said when a director decided otherwise."""
+    if sheet.by == "director" and sheet.log_said is None:  # a log of before that was noted
+        return [(each.games, each.points) for each in table.sheets]
+    return [(sheet.games, sheet.points), *([sheet.log_said] if sheet.log_said else [])]
 
 
 def _standing(state: TournamentState, now: Now, sight: Sight) -> Json:  # noqa: ARG001

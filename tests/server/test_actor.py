@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from server.hub.hub import Follower
+from server.store.chain import Head
 from server.store.protocol import Unwritable as StoreUnwritable
 from server.store.sqlite import SqliteStore
 from server.tables.actor import Speaker, TableActor
 from server.tables.commands import Command
 from server.tables.errors import NotFound, Refused, Unwritable
-from server.tables.events import Said
-from server.tables.registry import Tables
+from server.tables.events import Said, event_json
+from server.tables.registry import Tables, log_id
 from server.tables.roles import Role
 from tests.server.stories import created, dealt, say
 
@@ -83,6 +84,26 @@ def test_a_table_is_created_once_per_command(store: SqliteStore) -> None:
         assert await tables.names() == [one.table]
         with pytest.raises(NotFound):
             await tables.get("t-unknown")
+
+    asyncio.run(story())
+
+
+def test_a_table_that_is_begun_while_it_is_asked_for_is_there_and_not_damaged(store: SqliteStore) -> None:
+    async def story() -> None:
+        others, head = Tables(store), store.head
+        asked: list[str] = []
+
+        def before_it_is_begun(name: str) -> Head:
+            found = head(name)
+            if not asked:
+                asked.append(name)
+                begun = event_json(created())
+                others._begin(name, begun, HOST, "late", Command(id="late", say=(created(),)).digest)
+            return found
+
+        store.head = before_it_is_begun  # type: ignore[method-assign, assignment]
+        actor = await Tables(store).get(log_id("t", "late"))
+        assert asked == [actor.table] and actor.state.players == created().players
 
     asyncio.run(story())
 

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from server.benchmarks.viewers import Host, free_port, run, server
 from server.checkup import _GERMAN
 from server.cli import app
+from server.cli.serve import settings_of
 from server.extras import how_to_get
 from server.settings import Settings, environment_of_its_own
 from server.store.holder import alone
@@ -195,7 +196,7 @@ def test_what_runs_for_a_moment_is_not_led_to_the_clubs_database(monkeypatch: py
 def test_the_folder_variable_means_one_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     for value in ("~/kiebitz", ""):
         monkeypatch.setenv("KIEBITZ_DATA", value)
-        assert Settings(**{}).data == data_folder() and "~" not in str(data_folder())
+        assert settings_of().data == data_folder() and "~" not in str(data_folder())
 
 
 def test_postgresql_without_its_packages_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

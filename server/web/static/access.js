@@ -31,6 +31,7 @@ export async function access(redraw, page) {
     const name = state.name.trim();
     const asked = { role: state.role, table: state.table || null, ...(name ? { name } : {}) };
     state.known = new Set(state.devices.map((d) => d.id));
+    state.done = null;
     state.offer = await post("/api/pairings", asked);
   });
 
@@ -99,7 +100,7 @@ export async function access(redraw, page) {
       }
       await del(`/api/devices/${one.id}`);
       state.devices = (await get("/api/devices")).devices;
-      state.sure = null;
+      state.sure = state.done = null;
       page.tell(t("device.revoked", { name: one.name }));
     });
     const sure = state.sure === one.id;

@@ -55,7 +55,7 @@ export function contractPart(at) {
       choice(t("entry.game"), games, now.bird && !several ? `${now.game}.${now.bird}` : now.game, pickGame, "game"),
       several ? choice(t("entry.bird"), row.birds.map((bird) => [bird, bonusName(rules, bird)]), now.bird, (bird) => set({ bird })(), "bird") : [],
       calling ? choice(t("entry.called"), [...KINGS.map((k) => [k, label(k)]), ["fourth", t("entry.fourth")]], now.called, (king) => set({ called: king })(), "called") : [],
-      calling ? h("details", { open: QUEENS.includes(now.called) }, h("summary", {}, t("entry.queens")), choice(null, QUEENS.map((k) => [k, label(k)]), now.called, (card) => set({ called: card })(), "called")) : [],
+      calling ? h("details", { open: QUEENS.includes(now.called) }, h("summary", { "data-key": "queens" }, t("entry.queens")), choice(null, QUEENS.map((k) => [k, label(k)]), now.called, (card) => set({ called: card })(), "called")) : [],
       row?.talon === "half" ? choice(t("entry.talon"), [["first", t("entry.first")], ["second", t("entry.second")], [null, t("entry.unknown")]], now.taken, (half) => set({ taken: half })(), "taken") : [],
       row?.family === "negative" && at.system.beside ? h("fieldset", { class: "choices" }, h("legend", {}, t("entry.beside")), others.map((s) => h("button", { type: "button", class: "plain", "aria-pressed": String(now.beside.includes(s)), "data-key": `beside-${s}`, onclick: set({ beside: now.beside.includes(s) ? now.beside.filter((x) => x !== s) : [...now.beside, s] }) }, deal.seats[s]))) : [],
       h("button", { class: "main", "data-key": "set-contract", disabled: at.busy || !ready }, t("entry.set")));

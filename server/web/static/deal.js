@@ -20,11 +20,13 @@ export function bonusName(rules, what) {
   return known(own) ? t(own) : t(`bonus.${what}`);
 }
 
+/* The direction of play: the written system's, or what the table agreed where its text leaves it open. */
+export const goesClockwise = (system, options) => Boolean(system?.clockwise) || options?.direction === "clockwise";
+
 /* Where each seat is on the screen: as at the table, the camera's south at the bottom. */
 export function places(record, system) {
   const first = ROUND.indexOf(record?.forehand ?? "S");
-  const clockwise = system?.clockwise || record?.options?.direction === "clockwise";
-  const step = clockwise ? -1 : 1;
+  const step = goesClockwise(system, record?.options) ? -1 : 1;
   return Object.fromEntries(SEATS.map((seat, n) => [seat, ROUND[(((first + step * n) % 4) + 4) % 4]]));
 }
 

@@ -60,31 +60,41 @@ function next() {
   const { tournament, rounds, players } = state.sections;
   const now = rounds[tournament.round - 1];
   const drawn = rounds[tournament.round];
+  const owed = rounds.some((round) => round.opened && !round.complete);   // of the round that is played, or of an earlier one
   const box = (...content) => h("section", { class: "panel next" }, h("h2", {}, t("next")), content);
   if (tournament.closed) return box(h("p", {}, t("next.closed")), h("p", {}, h("a", { class: "button main", href: paperHref("standing.pdf"), target: "_blank" }, t("paper.standing"))));
-  if (players.filter((p) => p.present).length < 4) return box(h("p", {}, t("next.names")), nameForm());
-  if (now && !now.complete) return box(missing(now), drawn ? early(drawn) : []);
+  if (drawn && owed) return box(missing(), early(drawn));
+  if (now && !now.complete) return box(missing());
   if (drawn) return box(h("p", {}, t("next.open", { round: roundName(drawn.number, drawn.final) })), seatsOf(drawn),
     h("div", { class: "row" }, button("open", t("open.round", { round: roundName(drawn.number, drawn.final) }), () => say({ type: "round_opened", round: drawn.number }), { class: "main" }),
       h("a", { class: "button", href: paperHref("seats-by-name.pdf", drawn.number), target: "_blank" }, t("paper.byname")),
       twice("withdraw", t("draw.again"), t("draw.sure"), () => say({ type: "draw_withdrawn", reason: t("draw.reason") }))));
   const over = tournament.limit !== null ? rounds.some((r) => r.final) || (tournament.round >= tournament.limit && !tournament.finalists) : false;
-  return box(over ? [] : drawForm(now), now ? [h("hr"), h("p", {}, t("next.close")), twice("close", t("close.tournament"), t("close.sure"), () => say({ type: "tournament_closed" }), over ? "main" : "plain")] : []);
+  const few = players.filter((p) => p.present).length < 4;
+  const waits = owed && finalIsNext();   // it is drawn of whole Vorrunden
+  return box(owed ? missing() : [], over || waits ? [] : few ? [h("p", {}, t("next.names")), nameForm()] : drawForm(now),
+    now && !owed ? [h("hr"), h("p", {}, t("next.close")), twice("close", t("close.tournament"), t("close.sure"), () => say({ type: "tournament_closed" }), over || few ? "main" : "plain")] : []);
 }
 
-function missing(now) {
-  const { hall, tournament } = state.sections;
+function missing() {
+  const { hall, tournament, rounds } = state.sections;
   const out = hall.filter((row) => row.status !== "in");
-  return [h("p", { class: "lead" }, t("next.missing", { count: out.length, of: now.tables.length })), h("p", { class: "quiet" }, out.slice(0, 30).map((row) => (row.round === tournament.round ? t("table", { number: row.table }) : `${t("round.short", { number: row.round })} ${t("table", { number: row.table })}`)).join(", "))];
+  const all = rounds.filter((round) => round.opened && !round.complete).flatMap((round) => round.tables);
+  return [h("p", { class: "lead" }, t("next.missing", { count: out.length, of: all.length })), h("p", { class: "quiet" }, out.slice(0, 30).map((row) => (row.round === tournament.round ? t("table", { number: row.table }) : `${t("round.short", { number: row.round })} ${t("table", { number: row.table })}`)).join(", "))];
 }
 
 function early(drawn) {
   return twice("early", t("open.early", { round: roundName(drawn.number, drawn.final) }), t("open.early.sure"), () => say({ type: "round_opened", round: drawn.number, despite_missing: true }));
 }
 
+function finalIsNext() {
+  const { tournament, rounds } = state.sections;
+  return tournament.limit !== null && rounds.length >= tournament.limit;
+}
+
 function drawForm(now) {
   const { tournament, rounds } = state.sections;
-  const final = tournament.limit !== null && rounds.length >= tournament.limit;
+  const final = finalIsNext();
   const most = final ? 1 : (tournament.limit ?? 100) - rounds.length;
   const planned = Math.max(1, Math.min(most, (tournament.mode === "kantine" ? tournament.planned : rounds.length + 1) - rounds.length));
   state.form.count ??= String(planned);

@@ -1,7 +1,8 @@
 /* Elements made by hand, and put in place without losing the keyboard's focus.
  *
  *   h("p", {class: "quiet", onclick: act}, "text", h("b", "more"))   an element; texts are texts, never markup
- *   put(place, ...children)      the new content of a place; what had the focus (by id, data-key or where it leads) has it again
+ *   put(place, ...children)      the new content of a place; what had the focus (by id, data-key or where it leads) has it again,
+ *                                what somebody unfolded (by the data-key of its summary) stays so
  *   $("main")                    the element with this id
  *
  * Names of players come from people: nothing here, and nothing in the pages, ever parses them as HTML. */
@@ -44,11 +45,36 @@ function finds(node) {
   return way === null ? null : `a[href="${CSS.escape(way)}"]:not([data-key])`;
 }
 
+/* Folding parts by the data-key of their summary; several with one key, or with none, by their order. */
+function foldsIn(place) {
+  const seen = {};
+  return [...place.querySelectorAll("details")].map((node) => {
+    const key = node.querySelector("summary")?.dataset.key ?? "";
+    seen[key] = (seen[key] ?? 0) + 1;
+    return [`${seen[key]} ${key}`, node];
+  });
+}
+
+/* How the page drew a folding part; as long as it draws it the same way, people decide. */
+const drawn = new WeakMap();
+
+const foldedIn = (place) => new Map(foldsIn(place).map(([key, node]) => [key, { open: node.open, drawn: drawn.get(node) }]));
+
+function foldAgain(place, before) {
+  for (const [key, node] of foldsIn(place)) {
+    drawn.set(node, node.open);
+    const old = before.get(key);
+    if (old?.drawn === node.open) node.open = old.open;
+  }
+}
+
 export function put(place, ...children) {
   const active = document.activeElement;
   const found = active && active !== document.body && place.contains(active) ? finds(active) : null;
   const caret = found !== null && typeof active.selectionStart === "number" ? [active.selectionStart, active.selectionEnd] : null;
+  const folded = foldedIn(place);
   place.replaceChildren(...flat(children));
+  foldAgain(place, folded);
   const again = found === null ? null : place.querySelector(found);
   if (again === null) return;
   again.focus({ preventScroll: true });

@@ -61,10 +61,10 @@ export function translate(root) {
 }
 
 /* An error of the API in the reader's language, by its code: a test sees to it that each has words. A page may say the
- * same code more precisely, in its own words. What has none is about the form of what was sent; its place then tells more. */
+ * same code more precisely, in its own words, also with values of its own. What has none is about the form of what was sent; its place then tells more. */
 export function errorText(error) {
   const key = `error.${error.code}`;
-  if (known(key)) return t(key);
+  if (known(key)) return t(key, error.values);
   const text = t(error.code ? "error.form" : "error.unknown");
   return error.at ? `${text} (${error.at})` : text;
 }

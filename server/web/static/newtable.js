@@ -30,7 +30,7 @@ export async function newTable(systems, number, redraw, page) {
       location.href = `/table/${made.id}`;
     } catch (error) {
       page.problem(error);
-      set({ busy: false, command: newId() });
+      set({ busy: false, ...(error.code === "offline" ? {} : { command: newId() }) });   // perhaps it was made, and only the answer is lost
     }
   }
 

@@ -2,6 +2,7 @@
  * at most; what the reader sees comes back with each answer. */
 
 import { get } from "./api.js";
+import { goesClockwise } from "./deal.js";
 import { h, put } from "./dom.js";
 import { finderDrawing, heightOf, spoken } from "./finder.js";
 import { errorText, lang, onLang, setLang, t, words } from "./i18n.js";
@@ -88,9 +89,9 @@ function fail(error) {
 async function nameSeats() {
   try {
     const [{ sections }, { systems }] = await Promise.all([get(`/api/tables/${state.table.id}`), get("/api/systems")]);
-    const { players, first_seat: first, rules } = sections.table;
+    const { players, first_seat: first, rules, options } = sections.table;
     if (players.length !== 4) return;
-    const step = systems.find((system) => system.id === rules).clockwise ? -1 : 1;
+    const step = goesClockwise(systems.find((system) => system.id === rules), options) ? -1 : 1;
     state.seats = Object.fromEntries(players.map((player, n) => [SIDES[(SIDES.indexOf(first) + step * n + 4) % 4], player]));
   } catch { /* then the edges have their own names */ }
 }

@@ -38,13 +38,10 @@ function draw() {
   page.title(() => tournament.name);
   const open = calls.filter((call) => !call.decision);
   const done = calls.filter((call) => call.decision).reverse();
-  const unfolded = new Set([...body.querySelectorAll("details[open] > summary[data-key]")].map((one) => one.dataset.key));
   put(body, h("h1", {}, t("referee.title")),
     h("label", { class: "field narrowfield" }, h("span", {}, t("referee.name")), h("input", { id: "name", maxlength: 60, autocomplete: "name", value: state.name, oninput: (e) => { state.name = e.target.value; try { localStorage.setItem(KEY, state.name); } catch { /* then not */ } draw(); } })),
     open.length ? h("div", { class: "stack" }, open.map(card)) : h("p", { class: "empty" }, t("referee.none")),
     done.length ? h("section", { class: "panel" }, h("h2", {}, t("decided")), h("ul", { class: "plainlist" }, done.map((call) => h("li", {}, h("b", {}, t("table", { number: call.table })), ` · ${call.question}: ${call.decision} `, h("span", { class: "quiet" }, `(${call.referee}, ${when(call.decided_at)})`))))) : []);
-  // A proof that is being read stays open while the decision is typed.
-  for (const one of body.querySelectorAll("summary[data-key]")) if (unfolded.has(one.dataset.key)) one.parentElement.open = true;
 }
 
 function card(call) {
@@ -70,7 +67,7 @@ async function look(call, open) {
     const found = await get(`/api/tables/${call.log}`);
     state.tables[call.call] = found.sections;
     const last = found.sections.last;
-    if (last) state.form.deal = String(last.number);
+    if (last && state.open === call.call) state.form.deal ??= String(last.number);   // another call may be open by now
   } catch (error) {
     page.problem(error);
   }
@@ -151,7 +148,7 @@ async function renonce(log, number, by) {
   const [deal, sheet] = await Promise.all([get(`/api/tables/${log}/deals/${number}`), get(`/api/tables/${log}/sheet`)]);
   const row = sheet.rows.find((one) => one.number === number);
   const seat = Object.entries(row.seats).find(([, name]) => name === by)?.[0];
-  if (!seat) throw new Error(t("effect.notthere", { name: by }));
+  if (!seat) throw { code: "notthere", values: { name: by } };
   const old = deal.result ?? deal.record;
   const { called, ...contract } = old.contract;
   const partner = deal.judgement?.declarers?.find((one) => one !== contract.declarer);

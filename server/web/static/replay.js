@@ -8,7 +8,7 @@ import { h, put } from "./dom.js";
 import { shortThirds, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { ask, picker } from "./picker.js";
-import { ruling, settlement } from "./sheet.js";
+import { ruling, settledOf, settlement } from "./sheet.js";
 import { shell, tableHere } from "./shell.js";
 
 const id = tableHere();
@@ -17,7 +17,13 @@ const page = await shell({ title: () => t("replay.title", { number }), words: ["
 const HANDS = new Set(["scorer", "referee", "admin"]);
 const place = h("div", { class: "replay" });
 page.main.append(place);
-const state = { deal: null, system: null, seats: null, me: null, table: null, step: 0, steps: [], timer: null, failed: false };
+const state = { deal: null, system: null, row: null, players: null, seats: null, me: null, table: null, step: 0, steps: [], timer: null, failed: false };
+
+/* What is drawn anew at each step, around a slider that stays: under a finger it may not be exchanged. */
+const slider = h("input", { type: "range", id: "slider", min: 0, oninput: (e) => go(Number(e.target.value)) });
+const parts = Object.fromEntries(["head", "stage", "buttons", "where", "here", "side"].map((name) => [name, h("div", { class: "part" })]));
+const frame = h("div", { class: "columns" },
+  h("div", { class: "stack" }, parts.stage, h("div", { class: "controls" }, parts.buttons, slider, parts.where), parts.here), h("div", { class: "stack" }, parts.side));
 
 /* Each step is a card laid: [trick, card], both from 0; step 0 is before the first. */
 function stepsOf(record) {
@@ -74,7 +80,9 @@ function draw() {
     put(place, head, h("p", { class: "empty" }, t("replay.missing")), h("p", {}, h("a", { class: "button", href: `/table/${id}#deal-${number}` }, t("replay.back"))));
     return;
   }
-  put(place, head, h("div", { class: "columns" }, h("div", { class: "stack" }, stage(), buttons(), evidenceHere()), h("div", { class: "stack" }, rulings(), outcome(), hidden())));
+  if (!frame.isConnected) put(place, parts.head, frame);
+  for (const [name, content] of Object.entries({ head, stage: stage(), buttons: buttons(), where: where(), here: evidenceHere(), side: [rulings(), outcome(), hidden()] })) put(parts[name], content);
+  slide();
 }
 
 function stage() {
@@ -98,18 +106,25 @@ function stage() {
 }
 
 function buttons() {
-  const { tricks } = state.deal.record;
-  const [n] = state.steps[state.step - 1] ?? [-1];
   const button = (key, act, off) => h("button", { type: "button", class: "plain", "data-key": key, "aria-label": t(`replay.${key}`), title: t(`replay.${key}`), disabled: off, onclick: act }, icon(key));
   const start = state.step === 0;
   const end = state.step >= state.steps.length;
-  return h("div", { class: "controls" },
-    h("div", { class: "row" },
-      button("start", () => go(0), start), button("trickprev", () => byTrick(-1), start), button("prev", () => go(state.step - 1), start),
-      button(state.timer ? "pause" : "play", play, false),
-      button("next", () => go(state.step + 1), end), button("tricknext", () => byTrick(1), end), button("end", () => go(state.steps.length), end)),
-    h("input", { type: "range", id: "slider", min: 0, max: state.steps.length, value: state.step, "aria-label": t("replay.step", { step: state.step, all: state.steps.length }), oninput: (e) => go(Number(e.target.value)) }),
-    h("p", { class: "quiet small" }, n < 0 ? t("replay.before") : `${t("trick.number", { number: n + 1 })} · ${t("replay.step", { step: state.step, all: state.steps.length })}`, tricks[n]?.taken_back?.length ? ` · ${t("replay.taken_back", { what: tricks[n].taken_back.map(([s, c]) => `${state.seats[s]} ${cardName(c)}`).join(", ") })}` : "", h("span", { class: "keys" }, ` · ${t("replay.keys")}`)));
+  return h("div", { class: "row" },
+    button("start", () => go(0), start), button("trickprev", () => byTrick(-1), start), button("prev", () => go(state.step - 1), start),
+    button(state.timer ? "pause" : "play", play, false),
+    button("next", () => go(state.step + 1), end), button("tricknext", () => byTrick(1), end), button("end", () => go(state.steps.length), end));
+}
+
+function slide() {
+  slider.max = state.steps.length;
+  slider.value = state.step;
+  slider.setAttribute("aria-label", t("replay.step", { step: state.step, all: state.steps.length }));
+}
+
+function where() {
+  const { tricks } = state.deal.record;
+  const [n] = state.steps[state.step - 1] ?? [-1];
+  return h("p", { class: "quiet small" }, n < 0 ? t("replay.before") : `${t("trick.number", { number: n + 1 })} · ${t("replay.step", { step: state.step, all: state.steps.length })}`, tricks[n]?.taken_back?.length ? ` · ${t("replay.taken_back", { what: tricks[n].taken_back.map(([s, c]) => `${state.seats[s]} ${cardName(c)}`).join(", ") })}` : "", h("span", { class: "keys" }, ` · ${t("replay.keys")}`));
 }
 
 const refOf = (trick, card) => state.deal.cards?.find((c) => c.trick === trick && c.position === card) ?? null;
@@ -153,7 +168,7 @@ function rulings() {
 }
 
 function outcome() {
-  return h("section", { class: "panel" }, h("h2", {}, t("replay.result")), settlement(state.deal.judgement, state.seats, state.table.rules),
+  return h("section", { class: "panel" }, h("h2", {}, t("replay.result")), settlement(settledOf(state.row, state.players), state.seats, state.table.rules),
     h("p", {}, h("a", { class: "button", href: `/table/${id}#deal-${number}` }, t("replay.back"))));
 }
 
@@ -186,11 +201,10 @@ async function fix(n, c, ref) {
     return;
   }
   const row = after.sheet?.rows[number - 1];
-  const points = row ? SEATS.map((s) => row.points[after.sheet.players.indexOf(state.seats[s])]) : null;
   const reason = await ask(t("replay.would"), (close) => {
     const field = h("input", { maxlength: 200, autocomplete: "off", required: true });
     return h("form", { class: "stack", onsubmit: (e) => { e.preventDefault(); close(field.value.trim()); } },
-      row ? settlement({ lines: row.lines, sheet: points, kontra_cents: null }, state.seats, state.table.rules) : h("p", { class: "quiet" }, t("table.nothing")),
+      row ? settlement(settledOf(row, after.sheet.players), state.seats, state.table.rules) : h("p", { class: "quiet" }, t("table.nothing")),
       h("label", { class: "field" }, h("span", {}, t("entry.reason")), field), h("button", { class: "main" }, t("entry.write")));
   });
   if (!reason) return;
@@ -223,7 +237,8 @@ async function load() {
   try {
     const [me, { systems }, deal, whole] = await Promise.all([get("/api/me"), get("/api/systems"), get(`/api/tables/${id}/deals/${number}`), get(`/api/tables/${id}`)]);
     const { table, sheet } = whole.sections;
-    Object.assign(state, { me, deal, table, seats: sheet.rows[number - 1].seats, system: systems.find((s) => s.id === table.rules), steps: deal.record ? stepsOf(deal.record) : [] });
+    const row = sheet.rows[number - 1];
+    Object.assign(state, { me, deal, table, row, players: sheet.players, seats: row.seats, system: systems.find((s) => s.id === table.rules), steps: deal.record ? stepsOf(deal.record) : [] });
   } catch (error) {
     state.failed = true;
     page.problem(error);

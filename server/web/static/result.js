@@ -8,7 +8,7 @@ import { bonusName, familyOf, gameName, SEATS } from "./deal.js";
 import { h, put } from "./dom.js";
 import { errorText, known, shortThirds, t } from "./i18n.js";
 import { choice, draft } from "./picker.js";
-import { settlement } from "./sheet.js";
+import { settlement, settledOf } from "./sheet.js";
 
 const LEVELS = ["kontra", "re", "sub"];
 const start = () => ({ points: "", blatt: "0", thirds: ["", "", "", ""], tricks: ["", "", "", ""], partner: null, kingTalon: false, kingLeft: false, bonuses: {}, kontra: {}, kontraBy: {}, renonce: null, claims: {} });
@@ -16,22 +16,46 @@ const start = () => ({ points: "", blatt: "0", thirds: ["", "", "", ""], tricks:
 /* What was typed as `kiebitz-result/1`, without format, rules and options: those are the table's. */
 function resultOf(now, contract, system) {
   const family = familyOf(system, contract.game);
-  const partner = family === "calling" ? now.partner : null;
+  const partner = partnerOf(now, contract, family);
   const result = { contract: { game: contract.game, declarer: contract.declarer, partner, with: contract.with ?? [], ...(contract.bird ? { bird: contract.bird } : {}) } };
-  if (family === "calling" || family === "alone") {
+  if (isPositive(family)) {
     if (now.points !== "") result.declarer_thirds = Number(now.points) * 3 + Number(now.blatt || 0);
     if (family === "calling" && partner === null) Object.assign(result, { king_in_talon: now.kingTalon, king_left: now.kingLeft });
   }
   if ((family === "negative" || family === "trischaken") && now.tricks.every((n) => n !== "")) result.tricks_won = now.tricks.map(Number);
   if (family === "trischaken" && now.thirds.every((n) => n !== "")) result.thirds = now.thirds.map(thirdsOf);
-  result.bonuses = Object.entries(now.bonuses).filter(([, value]) => value).map(([key, value]) => {
+  result.bonuses = bonusesOf(now, contract, family).map(([key, value]) => {
     const [side, what] = key.split(".");
     const [how, by] = value.split(".");
     return how === "silent" ? { what, announced_by: null, side, made: true } : { what, announced_by: by, side, made: how === "won" };
   });
-  result.kontra = Object.entries(now.kontra).filter(([, level]) => level).flatMap(([key, level]) => chain(key, level, now, contract, family));
+  result.kontra = kontraOn(now, contract, family).filter((key) => now.kontra[key]).flatMap((key) => chain(key, now.kontra[key], now, contract, family));
   if (now.renonce) result.renonce = { by: now.renonce, claims: Object.entries(now.claims).filter(([, what]) => what).map(([by, what]) => ({ by, what })) };
   return result;
+}
+
+/* What was chosen counts as long as it can be seen: with another partner or contract some of it is not offered any more. */
+const partnerOf = (now, contract, family) => (family === "calling" && now.partner !== contract.declarer ? now.partner : null);
+const isPositive = (family) => family === "calling" || family === "alone";
+
+function sideOf(side, now, contract, family) {
+  const declarers = [contract.declarer, partnerOf(now, contract, family)];
+  return SEATS.filter((s) => declarers.includes(s) === (side === "declarers"));
+}
+
+function bonusesOf(now, contract, family) {
+  if (!isPositive(family)) return [];
+  return Object.entries(now.bonuses).filter(([key, value]) => {
+    const [how, by] = value.split(".");
+    return how === "silent" || sideOf(key.split(".")[0], now, contract, family).includes(by);
+  });
+}
+
+function kontraOn(now, contract, family) {
+  if (family === "trischaken") return [];
+  if (family === "negative") return SEATS.filter((s) => s !== contract.declarer && !(contract.with ?? []).includes(s)).map((s) => `game.${s}`);
+  const announced = bonusesOf(now, contract, family).filter(([, value]) => value !== "silent").map(([key]) => key.split(".")[1]);
+  return ["game", ...new Set(announced)];
 }
 
 /* "23", "23/2" or "23.2": points and Blatt, in thirds. */
@@ -43,7 +67,7 @@ function thirdsOf(text) {
 /* Kontra, Re, Sub: each level answers the one before, so all up to the last are said. */
 function chain(key, level, now, contract, family) {
   const [on, seat] = key.split(".");
-  const by = seat ?? now.kontraBy[on] ?? SEATS.find((s) => s !== contract.declarer);
+  const by = seat ?? [now.kontraBy[on], ...SEATS].find((s) => s && s !== contract.declarer);
   const answers = contract.declarer;
   return LEVELS.slice(0, LEVELS.indexOf(level) + 1).map((each) => ({
     by: each === "re" ? answers : by, on, level: each,
@@ -76,7 +100,7 @@ export function resultForm(at, { key, seats, contract, wrap, done }) {
       if (mine !== asked) return;
       const sheet = sections.sheet ?? at.sections.sheet;
       const row = sheet.rows[(event.number ?? at.sections.deal?.number ?? sheet.rows.length) - 1];
-      put(check, h("h3", {}, t("result.check")), settlement({ lines: row.lines, sheet: SEATS.map((s) => row.points[sheet.players.indexOf(seats[s])]), kontra_cents: SEATS.map((s) => row.kontra_cents[sheet.players.indexOf(seats[s])]) }, seats, rules));
+      put(check, h("h3", {}, t("result.check")), settlement(settledOf(row, sheet.players), seats, rules));
       button.disabled = false;
     } catch (error) {
       if (mine === asked) put(check, h("p", { class: "quiet" }, trouble(error)));
@@ -114,11 +138,10 @@ export function resultForm(at, { key, seats, contract, wrap, done }) {
 
   function partner() {
     const others = SEATS.filter((s) => s !== contract.declarer);
-    return [choice(t("result.partner"), [...others.map((s) => [s, seats[s]]), [null, t("result.alone")]], now.partner, (seat) => set({ partner: seat, kingTalon: false, kingLeft: false }, true), "partner"),
-      now.partner === null ? [["kingTalon", "result.kingtalon"], ["kingLeft", "result.kingleft"]].map(([field, text]) => h("label", { class: "check" }, h("input", { type: "checkbox", "data-key": field, checked: now[field], onchange: (e) => set({ [field]: e.target.checked }, true) }), t(text))) : []];
+    const chosen = partnerOf(now, contract, family);
+    return [choice(t("result.partner"), [...others.map((s) => [s, seats[s]]), [null, t("result.alone")]], chosen, (seat) => set({ partner: seat, kingTalon: false, kingLeft: false }, true), "partner"),
+      chosen === null ? [["kingTalon", "result.kingtalon"], ["kingLeft", "result.kingleft"]].map(([field, text]) => h("label", { class: "check" }, h("input", { type: "checkbox", "data-key": field, checked: now[field], onchange: (e) => set({ [field]: e.target.checked }, true) }), t(text))) : []];
   }
-
-  const sideOf = (side) => SEATS.filter((s) => [contract.declarer, family === "calling" ? now.partner : null].includes(s) === (side === "declarers"));
 
   function bonuses() {
     const offered = at.system.bonuses;
@@ -131,18 +154,18 @@ export function resultForm(at, { key, seats, contract, wrap, done }) {
   function bonusChoice(bonus, side) {
     const name = `${side}.${bonus.what}`;
     const options = [["", t("table.nothing")], ...(bonus.silent === null ? [] : [["silent", t("result.silent")]]),
-      ...(bonus.announced === null ? [] : sideOf(side).flatMap((s) => [[`won.${s}`, t("result.won", { name: seats[s] })], [`lost.${s}`, t("result.lost", { name: seats[s] })]]))];
+      ...(bonus.announced === null ? [] : sideOf(side, now, contract, family).flatMap((s) => [[`won.${s}`, t("result.won", { name: seats[s] })], [`lost.${s}`, t("result.lost", { name: seats[s] })]]))];
     return h("select", { "data-key": name, "aria-label": `${bonusName(rules, bonus.what)}, ${t(`side.${side}`)}`, onchange: (e) => set({ bonuses: { ...now.bonuses, [name]: e.target.value } }, true) }, options.map(([value, text]) => h("option", { value, selected: value === (now.bonuses[name] ?? "") }, text)));
   }
 
   function kontra() {
     const others = SEATS.filter((s) => s !== contract.declarer);
     const level = (name, text) => h("label", { class: "field" }, h("span", {}, text), h("select", { "data-key": `kontra-${name}`, onchange: (e) => set({ kontra: { ...now.kontra, [name]: e.target.value } }, true) }, ["", ...LEVELS].map((value) => h("option", { value, selected: value === (now.kontra[name] ?? "") }, value ? t(`level.${value}`) : t("table.nothing")))));
-    if (family === "negative") return h("div", { class: "four" }, others.filter((s) => !(contract.with ?? []).includes(s)).map((s) => level(`game.${s}`, t("result.negativekontra", { name: seats[s] }))));
-    const said = Object.entries(now.bonuses).filter(([, v]) => v && !v.startsWith("silent")).map(([k]) => k.split(".")[1]);
-    return h("div", { class: "four" }, ["game", ...new Set(said)].map((what) => [
+    const keys = kontraOn(now, contract, family);
+    if (family === "negative") return h("div", { class: "four" }, keys.map((key) => level(key, t("result.negativekontra", { name: seats[key.split(".")[1]] }))));
+    return h("div", { class: "four" }, keys.map((what) => [
       level(what, t("result.kontra", { what: bonusName(rules, what) })),
-      now.kontra[what] ? h("label", { class: "field" }, h("span", {}, t("result.kontraby")), h("select", { "data-key": `kontraby-${what}`, onchange: (e) => set({ kontraBy: { ...now.kontraBy, [what]: e.target.value } }) }, SEATS.filter((s) => s !== contract.declarer).map((s) => h("option", { value: s, selected: s === now.kontraBy[what] }, seats[s])))) : []]));
+      now.kontra[what] ? h("label", { class: "field" }, h("span", {}, t("result.kontraby")), h("select", { "data-key": `kontraby-${what}`, onchange: (e) => set({ kontraBy: { ...now.kontraBy, [what]: e.target.value } }) }, others.map((s) => h("option", { value: s, selected: s === now.kontraBy[what] }, seats[s])))) : []]));
   }
 
   function renonce() {
@@ -161,7 +184,7 @@ export function resultForm(at, { key, seats, contract, wrap, done }) {
 
   function element() {
     button.textContent = t("result.write");
-    const positive = family === "calling" || family === "alone";
+    const positive = isPositive(family);
     clearTimeout(timer);
     timer = setTimeout(probe, 120);
     return h("form", { class: "stack", onsubmit: send },

@@ -7,7 +7,7 @@ import { t } from "./i18n.js";
 import { damagedNotice, shell } from "./shell.js";
 
 const page = await shell({ title: "page.tournaments", words: ["tournament"], nav: [{ href: "/", text: "page.home" }, { href: "/tournaments", text: "page.tournaments", here: true }] });
-const state = { me: null, list: [], cups: [], damaged: { list: [], cups: [] }, modes: [], systems: [], form: { mode: "steirischer-cup", options: {}, minutes: "", deals: "", name: "", rules: null }, cup: { name: "", best: "6" }, busy: false };
+const state = { me: null, list: [], cups: [], damaged: { list: [], cups: [] }, modes: [], systems: [], form: { mode: "steirischer-cup", options: {}, minutes: "", deals: "", name: "", rules: null }, cup: { name: "", best: "6" }, command: newId(), busy: false };
 const RULES = { "steirischer-cup": "steiermark-2017", hopfgarten: "hopfgarten-2023", kantine: "kantine-2.0" };
 const USUAL = { "steirischer-cup": ["", ""], hopfgarten: ["", "20"], kantine: ["60", ""], total: ["", ""] };
 const HOME = { admin: "director", scorer: "scribe", referee: "referee" };
@@ -20,6 +20,7 @@ async function act(work) {
     await work();
   } catch (error) {
     page.problem(error);
+    if (error.code !== "offline") state.command = newId();   // else it may be there already, and only the answer is lost
     state.busy = false;
     draw();
   }
@@ -51,7 +52,6 @@ function create() {
     const body = { name: form.name.trim() || t("tournament.default"), mode: form.mode, options: form.options, rules: form.rules };
     if (Number(form.minutes) > 0) body.minutes = Number(form.minutes);
     if (Number(form.deals) > 0) body.deals = Number(form.deals);
-    state.command ??= newId();
     act(async () => {
       const made = await post(`/api/tournaments?command=${state.command}`, body);
       location.href = `/director/${made.id}`;
@@ -79,7 +79,7 @@ function newCup() {
   return h("section", { class: "panel" }, h("h2", {}, t("cup.new")), h("form", { onsubmit: (event) => {
     event.preventDefault();
     act(async () => {
-      const made = await post(`/api/cups?command=${newId()}`, { name: cup.name.trim() || t("cup.default"), best: Number(cup.best) || 6 });
+      const made = await post(`/api/cups?command=${state.command}`, { name: cup.name.trim() || t("cup.default"), best: Number(cup.best) || 6 });
       location.href = `/cup/${made.id}`;
     });
   } },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,11 @@ import pytest
 
 from engine.tournament import as_json, draw_rounds, rank, read_tournament
 from server.tournaments.evidence import check_evening
+from server.tournaments.record import Live
+from server.tournaments.state import Seated, Sheet
+from server.tournaments.views import contested
 from tests.server.house import House, house
-from tests.server.tournaments.evenings import NAMES, Evening
+from tests.server.tournaments.evenings import NAMES, WON, Evening
 
 
 def test_a_whole_evening_at_two_tables(at: House) -> None:
@@ -121,6 +125,23 @@ def test_a_name_is_mended_everywhere(at: House) -> None:
     evening.hand_in(1)
 
 
+def test_a_name_that_a_table_refuses_is_not_mended_in_the_list_either(at: House) -> None:
+    evening = Evening(at)
+    evening.begin(8)
+    before = evening.players(1)
+    word = {"type": "player_renamed", "player": 3, "name": "Xaver"}
+    assert at.say(evening.log(1), word).status_code == 200  # by hand, at the table
+    wrong = next(name for name in before if name in table_players(evening, 1))
+    assert evening.refused("player_renamed", player=wrong, to="Xaver")[0] == "player"
+    assert evening.players(1) == before
+    evening.say("player_renamed", player=evening.players(2)[0], to="Xaver")  # elsewhere nobody minds
+
+
+def table_players(evening: Evening, table: int) -> list[str]:
+    found = evening.at.host.get(f"/api/tables/{evening.log(table)}").json()["sections"]["table"]["players"]
+    return list(found)
+
+
 def test_the_clock(at: House) -> None:
     evening = Evening(at)
     assert evening.refused("clock_paused")[0] == "round"
@@ -162,6 +183,24 @@ def test_a_sheet_is_handed_in_as_the_four_confirmed_it(at: House) -> None:
     assert evening.refused("slip_entered", round=1, table=1, games=1, points=[0, 0, 0, 0])[0] == "handed_in"
 
 
+def test_a_sheet_can_be_handed_in_after_something_between_deals_that_changes_no_points(at: House) -> None:
+    """The number with which it is handed in is the one that the hall shows."""
+    evening = Evening(at)
+    evening.begin(8)
+    evening.play(1)
+    row = evening.sections()["hall"][0]
+    assert at.say(evening.log(1), {"type": "camera_noted", "status": "manual"}).status_code == 200
+    assert evening.sections()["hall"][0]["seq"] == row["seq"] + 1
+    assert at.say(evening.log(1), {"type": "deal_opened"}).status_code == 200
+    playing = evening.sections()["hall"][0]
+    assert at.say(evening.log(1), {"type": "card_laid", "by": "A", "card": "HK"}).status_code == 200
+    assert evening.sections()["hall"][0] == playing  # no card is told
+    word = {"type": "deal_struck", "reason": "Signal", "redeal": False}
+    assert at.say(evening.log(1), word).status_code == 200
+    seq = evening.sections()["hall"][0]["seq"]
+    evening.say("sheet_handed_in", round=1, table=1, seq=seq, confirmed=evening.players(1))
+
+
 def test_a_clients_word_for_what_the_server_knows_does_not_count(at: House) -> None:
     evening = Evening(at)
     evening.begin(8)
@@ -173,6 +212,12 @@ def test_a_clients_word_for_what_the_server_knows_does_not_count(at: House) -> N
     )  # fmt: skip
     sheet = evening.sections()["rounds"][0]["tables"][0]["sheets"][0]
     assert sheet["games"] == 1 and 100 not in sheet["points"]
+    evening.say(
+        "sheet_corrected", round=1, table=1, games=1, points=[0, 0, 0, 0], reason="x",
+        log_games=9, log_points=[100, -100, 0, 0],
+    )  # fmt: skip
+    (noted,) = at.host.get(f"{evening.path}/events?after=5").json()["events"]
+    assert (noted["event"]["log_games"], noted["event"]["log_points"]) == (1, sheet["points"])
     seats = [{"tables": [list("abcd")]}]
     evening.say("rounds_drawn", rounds=seats, seed="1", again=99)
     assert evening.sections()["rounds"][1]["again"] != 99
@@ -283,6 +328,62 @@ def test_a_decision_after_the_sheet_is_in_waits_for_the_director(at: House) -> N
     points = [totals[p] for p in evening.players(1)]
     evening.say("sheet_corrected", round=1, table=1, games=1, points=points, reason="Entscheidung Huber")
     assert evening.sections()["hall"][0]["contested"] is None
+
+
+def on_the_sheet(evening: Evening, table: int) -> tuple[int, list[int]]:
+    """Games and points of a table's own log, in the order of the seats."""
+    sheet = evening.at.host.get(f"/api/tables/{evening.log(table)}/sheet").json()
+    totals = dict(zip(sheet["players"], sheet["totals"], strict=True))
+    return len(sheet["rows"]), [totals[player] for player in evening.players(table)]
+
+
+def test_a_decision_that_is_taken_back_after_the_director_took_it_over_is_seen(at: House) -> None:
+    """The log then says what the first sheet said, and what counts is another one."""
+    evening = Evening(at)
+    evening.begin(8)
+    evening.play(1, deals=2)
+    evening.hand_in(1)
+    log = evening.log(1)
+    strike = {"type": "deal_corrected", "number": 1, "reason": "gestrichen"}
+    assert at.say(log, strike).status_code == 200
+    games, points = on_the_sheet(evening, 1)
+    evening.say("sheet_corrected", round=1, table=1, games=games - 1, points=points, reason="gestrichen")
+    assert evening.sections()["hall"][0]["contested"] is None
+    assert at.say(log, strike | {"result": WON, "reason": "zählt doch"}).status_code == 200
+    row = evening.sections()["hall"][0]
+    assert row["contested"] == "differs"
+    games, points = on_the_sheet(evening, 1)
+    assert row["log_says"] == {"games": games, "points": points}
+    evening.say("sheet_corrected", round=1, table=1, games=games, points=points, reason="zählt doch")
+    assert evening.sections()["hall"][0]["contested"] is None
+
+
+def test_a_slip_that_the_director_confirms_against_the_tablet_is_contested_no_more(tmp_path: Path) -> None:
+    """Two deals on the tablet, then it failed; the rest was written on paper."""
+    slip: dict[str, Any] = {"round": 1, "table": 1, "games": 16, "points": [5, 1, -2, -4]}
+    with house(tmp_path) as at:
+        evening = Evening(at)
+        evening.begin(8)
+        evening.play(1, deals=2)
+        evening.say("slip_entered", **slip)
+        assert evening.sections()["hall"][0]["contested"] == "differs"
+        evening.say("sheet_corrected", **slip, reason="stimmt so")
+        assert evening.sections()["hall"][0]["contested"] is None
+    with house(tmp_path) as again:
+        evening.at = again
+        assert evening.sections()["hall"][0]["contested"] is None
+        evening.play(1)  # and now the log says something that the director has not seen
+        assert evening.sections()["hall"][0]["contested"] == "differs"
+
+
+def test_what_a_log_of_before_said_when_its_sheet_was_corrected_is_not_known() -> None:
+    """There the sheets before are taken for seen, so that no evening of old becomes contested."""
+    first, written = Sheet(2, (3, 3, -3, -3), "tablet", 5), Sheet(2, (0, 0, 0, 0), "director", 6)
+    live = Live(first.games, first.points)
+    assert contested(Seated(NAMES[:4], sheets=(first, written)), live) is None
+    noted = replace(written, log_said=(1, (0, 0, 0, 0)))
+    assert contested(Seated(NAMES[:4], sheets=(first, noted)), live) == "differs"
+    assert contested(Seated(NAMES[:4], sheets=(first, noted)), Live(1, (0, 0, 0, 0))) is None
 
 
 def test_hopfgarten_to_its_final(at: House) -> None:
@@ -455,6 +556,49 @@ def test_the_exported_evening_proves_its_own_result(at: House) -> None:
         assert list(check_evening(broken))
 
 
+def proven(evening: Evening, first: int = 1) -> list[str]:
+    """What the check finds in the file of an evening whose first table handed its log in."""
+    evening.hand_in(first)
+    evening.slips()
+    evening.say("tournament_closed")
+    document = evening.at.host.get(f"{evening.path}/exports/evening.json").json()
+    return list(check_evening(json.loads(json.dumps(document))))
+
+
+@pytest.mark.parametrize("last", [{"result": WON}, {}])
+def test_a_deal_that_was_thrown_in_and_then_put_right_keeps_its_dealer_in_the_file(
+    at: House, last: dict[str, Any]
+) -> None:
+    evening = Evening(at)
+    evening.begin(8)
+    log = evening.log(1)
+    thrown = {"type": "deal_struck", "redeal": True, "reason": ""}
+    assert at.say(log, {"type": "deal_opened"}, thrown).status_code == 200
+    right = {"type": "deal_corrected", "number": 1, "reason": "war keins"}
+    assert at.say(log, right | {"result": WON}).status_code == 200
+    assert at.say(log, right | last).status_code == 200
+    evening.play(1)
+    assert proven(evening) == []
+
+
+def test_the_file_knows_who_sat_where_whatever_was_seated_and_mended_before_and_after(at: House) -> None:
+    evening = Evening(at)
+    evening.begin(8)
+    log, (a, b, c, d) = evening.log(1), evening.players(1)
+    for names in ([a, b, c, "Fremd"], [d, b, a, c]):
+        assert at.say(log, {"type": "players_seated", "players": names}).status_code == 200
+    evening.play(1, deals=3)
+    evening.hand_in(1)
+    words = [
+        {"type": "player_renamed", "player": x, "to": y} for x, y in ((a, "Tausch"), (b, a), ("Tausch", b))
+    ]
+    assert evening.ask(*words).status_code == 200  # the two had each other's name
+    assert evening.players(1) == [b, a, c, d]
+    evening.slips()
+    evening.say("tournament_closed")
+    assert list(check_evening(at.host.get(f"{evening.path}/exports/evening.json").json())) == []
+
+
 def test_what_the_hall_sees_holds_nothing_of_a_running_deal(at: House) -> None:
     evening = Evening(at)
     evening.begin(8)
@@ -539,7 +683,7 @@ def test_a_second_decision_after_the_directors_sheet_is_seen(at: House) -> None:
     evening.begin(8)
     evening.play(1, deals=3)
     evening.hand_in(1)
-    for number, contested in ((1, "differs"), (2, "differs")):
+    for number in (1, 2):
         at.host.post(f"{evening.path}/call", json={"id": f"c{number}", "round": 1, "table": 1})
         word = {
             "id": f"d{number}",
@@ -549,7 +693,7 @@ def test_a_second_decision_after_the_directors_sheet_is_seen(at: House) -> None:
             "strike": True,
         }
         assert at.host.post(f"{evening.path}/calls/{number}/decision", json=word).status_code == 200
-        assert evening.sections()["hall"][0]["contested"] == contested
+        assert evening.sections()["hall"][0]["contested"] == "differs"
         sheet = at.host.get(f"/api/tables/{evening.log(1)}/sheet").json()
         totals = dict(zip(sheet["players"], sheet["totals"], strict=True))
         points = [totals[player] for player in evening.players(1)]

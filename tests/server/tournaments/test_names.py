@@ -20,7 +20,29 @@ from server.tournaments.names import read_names
         ('"Huber; Anna";x\n"Maier";y', ["Huber; Anna", "Maier"]),
         ("Anna\tGraz\nBert\tWien", ["Anna", "Bert"]),
         ("Jose\u0301\nJosé", ["José"]),
+        ("Name;Vorname\nHuber;Anna\nHuber;Karl", ["Anna Huber", "Karl Huber"]),
+        ("Vorname\nAnna\nBert", ["Anna", "Bert"]),
+        ("Huber, Anna\nHuber, Karl\nMaier, Sepp", ["Anna Huber", "Karl Huber", "Sepp Maier"]),
+        (
+            "1. Huber, Anna\n2. von Hohenstein, Max\nMaier, Sepp Karl",
+            ["Anna Huber", "Max von Hohenstein", "Sepp Karl Maier"],
+        ),
+        ("Anna Huber, Karl Maier", ["Anna Huber", "Karl Maier"]),
+        (
+            "Anna Huber, Karl Maier\nSepp Gruber, Lisl Moser",
+            ["Anna Huber", "Karl Maier", "Sepp Gruber", "Lisl Moser"],
+        ),
+        ("van der Berg, Jan", ["Jan van der Berg"]),
+        ("Nachname,Vorname\nHuber,Anna", ["Anna Huber"]),
+        (
+            "Anna Huber,Graz\nBert Maier,Bad Ischl\nCilli Gruber,Wien",
+            ["Anna Huber", "Bert Maier", "Cilli Gruber"],
+        ),
+        ("1,Anna Huber\n2,Bert Maier", ["Anna Huber", "Bert Maier"]),
+        ("Anna Huber,\nBert Maier,", ["Anna Huber", "Bert Maier"]),
         ("", []),
+        ("\n \n", []),
+        (",", []),
     ],
 )
 def test_a_list(text: str, names: list[str]) -> None:

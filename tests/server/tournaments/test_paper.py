@@ -11,7 +11,8 @@ import pytest
 
 from server.exports.fonts import face, vera
 from server.exports.tournament_files import CUP_EXPORTS, TOURNAMENT_EXPORTS
-from server.exports.tournament_lists import sort_key
+from server.exports.tournament_lists import sort_key, standing_rows
+from server.exports.words import harmless
 from server.tournaments import events as e
 from server.tournaments.fold import fold
 from server.tournaments.record import standing
@@ -55,6 +56,32 @@ def test_nothing_in_a_spreadsheet_runs(at: House) -> None:
     assert "'=HYPERLINK(1)" in book.read("xl/sharedStrings.xml").decode()
 
 
+@pytest.mark.parametrize(
+    ("lang", "about"), [("de", ["0,5", "0", "-0,188", "-0,312"]), ("en", ["0.5", "0", "-0.188", "-0.312"])]
+)
+def test_no_spreadsheet_takes_a_score_for_a_date_or_for_thousands(
+    at: House, lang: str, about: list[str]
+) -> None:
+    evening = Evening(at, mode="kantine", rules="kantine-2.0")
+    evening.begin(4)
+    evening.slips(1, (8, 0, -3, -5), games=16)
+    path = f"{evening.path}/exports/standing"
+    text = at.host.get(f"{path}.csv?lang={lang}").content.decode("utf-8-sig")
+    rows = list(csv.reader(StringIO(text)))[1:]
+    scores = ["'1/2", "0", "'-3/16", "'-5/16"]
+    assert [row[2:5] for row in rows] == [
+        [score, near, score] for score, near in zip(scores, about, strict=True)
+    ]
+    actor = at.host.portal.call(at.app.app.state.services.tournaments.get, evening.id)  # type: ignore[union-attr, attr-defined]
+    shown = standing_rows(standing(actor.state), lang)[1:]  # on paper, and where a cell has its type
+    assert [row[2:4] for row in shown] == [
+        ["1/2", about[0]],
+        [0, about[1]],
+        ["-3/16", about[2]],
+        ["-5/16", about[3]],
+    ]
+
+
 def test_a_face_without_a_letter_says_so() -> None:
     poor = vera()
     assert poor.fitted("Müller") == "Müller" and not poor.lacks(["Müller"])
@@ -72,6 +99,21 @@ def test_names_stand_where_one_looks_for_them() -> None:
     names = ["Zach", "Őri", "Đorđe", "Ober", "Łukasz", "Emil", "Dora", "Mitzi", "öd"]
     expected = ["Dora", "Đorđe", "Emil", "Łukasz", "Mitzi", "Ober", "öd", "Őri", "Zach"]
     assert sorted(names, key=sort_key) == expected
+
+
+def test_a_formula_behind_another_languages_mark_runs_neither() -> None:
+    """There a semicolon begins the next cell."""
+    assert harmless("Bert;=cmd|' /C calc'!A0;") == "Bert;'=cmd|' /C calc'!A0;"
+    assert harmless("Huber, Anna; Graz") == "Huber, Anna; Graz"
+
+
+def test_the_seats_of_many_rounds_fit_on_the_paper(at: House) -> None:
+    evening = Evening(at)
+    evening.say("players_listed", players=[f"Player {n}" for n in range(8)])
+    evening.say("rounds_drawn", seed="7", count=14)
+    for number in (0, 14):
+        answer = at.host.get(f"{evening.path}/exports/seats-by-name.pdf?round={number}")
+        assert answer.status_code == 200 and answer.content.startswith(b"%PDF")
 
 
 def test_the_pages_of_slips_are_the_tables(at: House) -> None:

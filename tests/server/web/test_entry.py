@@ -190,6 +190,45 @@ def test_a_result_is_settled_while_it_is_typed(site: Site, window: Open) -> None
     assert sum(typed) == 0 and typed[1] == typed[3] > 0
 
 
+def test_what_went_out_of_sight_with_another_partner_is_not_written(site: Site, window: Open) -> None:
+    """An announcement of who is no partner any more, and the Kontra on it; both are back with the partner."""
+    table = site.table("steiermark-2017", name="Anders")
+    page = window(f"/table/{table}", 360)
+    tap(page, "open-deal")
+    tap(page, "declarer-B")
+    tap(page, "game-besserrufer.pagat")
+    tap(page, "called-HK")
+    tap(page, "set-contract")
+    tap(page, "tab-result")
+    tap(page, "partner-D")
+    page.fill("#r-points", "43")
+    page.select_option("[data-key='declarers.pagat']", "won.B")
+    page.select_option("[data-key='declarers.trull']", "won.D")
+    page.select_option("[data-key='kontra-trull']", "kontra")
+    tap(page, "partner-C")
+    assert page.input_value("[data-key='declarers.trull']") == ""
+    assert page.locator("[data-key='kontra-trull']").count() == 0
+    see(page, ".check-result .sums", "Dora")
+    tap(page, "write-result")
+    see(page, "[data-key=open-deal]", "Spiel 2")
+    result = stands(site, table)["last"]["result"]
+    assert result["contract"]["partner"] == "C"
+    assert [bonus["what"] for bonus in result["bonuses"]] == ["pagat"] and result["kontra"] == []
+
+
+def test_an_answer_that_was_lost_makes_no_second_table(site: Site, window: Open) -> None:
+    page = window("/")
+    page.fill("#table-name", "Nur einer")
+    for n, player in enumerate(("Resi", "Sepp", "Toni", "Vroni")):
+        page.fill(f"#player-{n}", player)
+    page.route("**/api/tables?command=*", lambda route: (route.fetch(), route.abort()), times=1)
+    page.click("[data-key=create]")
+    see(page, "[role=alert]", "Der Server antwortet nicht")
+    page.click("[data-key=create]")
+    page.wait_for_url("**/table/*")
+    assert [one["name"] for one in site.ask("GET", "/api/tables")["tables"]].count("Nur einer") == 1
+
+
 def test_trischaken_is_written_by_points_and_tricks(site: Site, window: Open) -> None:
     table = site.table(name="Trischaken")
     page = window(f"/table/{table}", 360)

@@ -63,6 +63,10 @@ def test_the_host_pairs_a_device_and_takes_its_access_away(site: Site, window: O
     phone.fill("#code", code)
     phone.wait_for_url(f"{site.url}/")
     see(host, ".devices li", "Annas Telefon")
+    see(host, "#pair .notice", "Annas Telefon")
+    host.click("[data-key=offer]")
+    host.locator("img.qr").wait_for()
+    assert host.locator("#pair .notice", has_text="Annas Telefon").count() == 0  # that was the one before
     phone.goto(f"{site.url}/board/{site.table(name='Weg')}")
     see(phone, ".contract h1", "Weg")
     revoke = host.locator(".devices li", has_text="Annas Telefon").locator("button")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -69,6 +70,40 @@ def test_a_device_without_a_camera_is_told_so(window: Open, site: Site) -> None:
         assert alert is not None and len(alert.inner_text()) > 20
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert "Tisch 9" in page.inner_text("h1")
+
+
+_CAMERA = """navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = document.createElement("canvas");
+  const paint = () => canvas.getContext("2d").fillRect(0, 0, canvas.width, canvas.height);
+  paint();
+  setInterval(paint, 50);
+  return canvas.captureStream(15);
+}"""
+
+
+@pytest.mark.parametrize(("direction", "names"), [("anti-clockwise", "ABCD"), ("clockwise", "ADCB")])
+def test_the_seats_in_the_picture_follow_the_direction_that_the_table_agreed(
+    window: Open, site: Site, direction: str, names: str
+) -> None:
+    players = ["A", "B", "C", "D"]
+    table = site.table("sb-2023", name="Runde", players=players, options={"direction": direction})
+    page = window("/pair")
+    page.add_init_script(_CAMERA)
+    spots = {"S": [0.5, 0.9], "E": [0.9, 0.5], "N": [0.5, 0.1], "W": [0.1, 0.5]}
+    view = {
+        "width": 640,
+        "height": 360,
+        "middle": [0.5, 0.5],
+        "reach": [0.2, 0.2],
+        "seats": spots,
+        "cards": [],
+    }
+    told = {"reader": "watching", "view": view, "defects": [], "deal": 1, "frame_ms": 30}
+    page.route("**/camera/pictures", lambda route: route.fulfill(json=told))
+    page.goto(f"{site.url}/phone?table={table}")
+    page.click("[data-key=start]")
+    page.locator(".drawing text.seat", has_text=re.compile("^A$")).wait_for()
+    assert page.locator(".drawing text.seat").all_text_contents() == list(names)
 
 
 def test_the_table_is_chosen_where_there_are_several(window: Open, site: Site) -> None:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from tests.server.tournaments.evenings import WON
 from tests.server.web.conftest import Open
 from tests.server.web.site import Site
 from tests.server.web.test_board import DREIER, OPENED, laid
@@ -32,6 +33,53 @@ def tournament_with_a_renonce(site: Site, window: Open) -> tuple[str, Any]:
         address = f"{site.url}/api/tables/{row['log']}/camera/evidence/{name}/crop"
         assert asking.put(address, data=jpeg(), headers={"content-type": "image/jpeg"}).ok
     return tournament, row
+
+
+def called(site: Site, players: int, deals: tuple[int, ...]) -> tuple[str, list[Any]]:
+    """So many deals at each table, and the referee called to all of them."""
+    made = {"name": "Zwei Rufe", "mode": "total", "rules": "steiermark-2017"}
+    tournament = str(site.ask("POST", f"/api/tournaments?command=q{next(site._numbers)}", made)["id"])
+    listed = [f"P{n:02d}" for n in range(players)]
+    words(
+        site, tournament, {"type": "players_listed", "players": listed}, {"type": "rounds_drawn", "seed": "7"}
+    )
+    words(site, tournament, {"type": "round_opened", "round": 1})
+    rows = sections(site, tournament)["hall"]
+    for row, count in zip(rows, deals, strict=True):
+        for _ in range(count):
+            site.say(row["log"], OPENED, {"type": "result_entered", "result": WON})
+        words(site, tournament, {"type": "referee_called", "round": 1, "table": row["table"]})
+    return tournament, rows
+
+
+def test_a_slow_answer_about_one_table_changes_nothing_at_another(site: Site, window: Open) -> None:
+    tournament, rows = called(site, 8, (1, 2))
+    page = window(f"/referee/{tournament}")
+    waiting: list[Any] = []
+    page.route(f"**/api/tables/{rows[0]['log']}", lambda route: waiting.append(route))
+    page.click("[data-key=look-1]")
+    page.click("[data-key=look-2]")
+    page.get_by_text("Letztes Spiel: 2").wait_for()
+    page.click("[data-key=e-strike]")
+    assert page.input_value("[data-key=deal]") == "2"
+    with page.expect_response(f"**/api/tables/{rows[0]['log']}"):
+        waiting[0].continue_()
+    page.fill("#word", "gestrichen")
+    assert page.input_value("[data-key=deal]") == "2"
+
+
+def test_who_sat_out_has_no_renonce_and_the_page_says_so(site: Site, window: Open) -> None:
+    tournament, rows = called(site, 5, (1,))
+    row = site.ask("GET", f"/api/tables/{rows[0]['log']}/sheet")["rows"][0]
+    (out,) = row["sitting_out"]
+    page = window(f"/referee/{tournament}")
+    page.fill("#name", "Huber")
+    page.click("[data-key=look-1]")
+    page.click("[data-key=e-renonce]")
+    page.click(f"[data-key='b-{out}']")
+    page.fill("#word", "Renonce")
+    page.click("[data-key=decide]")
+    page.get_by_role("alert").get_by_text(f"{out} hat in diesem Spiel ausgesetzt.").wait_for()
 
 
 def test_a_renonce_is_decided_on_the_telephone_and_counts_with_his_name(site: Site, window: Open) -> None:

@@ -48,6 +48,41 @@ def test_a_deal_is_gone_through_with_keys_and_buttons(site: Site, window: Open) 
     assert page.locator(".laid img").last.get_attribute("data-card") == cards[-1]
 
 
+def test_the_slider_goes_as_far_as_it_is_drawn_and_what_was_unfolded_stays_so(
+    site: Site, window: Open
+) -> None:
+    table = site.table(name="Schieben")
+    site.say(table, *story(13)[1])
+    page = window(f"/replay/{table}/1")
+    page.click("[data-key=hands]")
+    box = page.locator("#slider").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 8, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for part in (0.25, 0.5, 0.75):
+        page.mouse.move(box["x"] + box["width"] * part, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    assert 30 <= int(page.input_value("#slider")) <= 42
+    see(page, ".controls p", "Stich 9")
+    assert page.locator(".hand").first.is_visible()
+    page.keyboard.press("ArrowRight")  # with the keyboard, too, it is still the same one
+    assert page.evaluate("document.activeElement.id") == "slider"
+
+
+def test_a_deal_that_counted_double_is_settled_as_on_the_sheet(site: Site, window: Open) -> None:
+    table = site.table(name="Radl", radl=True)
+    divided = {"contract": {"game": "dreier", "declarer": "B"}, "declarer_thirds": 105}
+    site.say(table, OPENED, {"type": "result_entered", "result": divided})
+    site.say(table, *story(13)[1])
+    sheet = site.ask("GET", f"/api/tables/{table}/sheet")
+    row = sheet["rows"][1]
+    assert row["double"]
+    page = window(f"/replay/{table}/2")
+    see(page, ".settlement .sums dd")
+    shown = [int(text.split()[0].replace("−", "-")) for text in page.locator(".sums dd").all_inner_texts()]
+    assert shown == [row["points"][sheet["players"].index(row["seats"][seat])] for seat in "ABCD"]
+
+
 def irregular(site: Site, name: str) -> str:
     """A deal in which Cilli throws a spade on hearts, and shows her Tarock in the next trick; cut short by its end."""
     table = site.table(name=name)

@@ -120,6 +120,80 @@ def test_a_director_runs_an_evening_from_the_names_to_the_final_list(site: Site,
     phone.get_by_text("Cuppunkte").wait_for()
 
 
+def begun(site: Site, name: str, players: int, rounds: int = 1) -> str:
+    """A tournament whose first round is open."""
+    made = {"name": name, "mode": "total", "rules": "steiermark-2017"}
+    tournament = str(site.ask("POST", f"/api/tournaments?command=b{next(site._numbers)}", made)["id"])
+    words(site, tournament, {"type": "players_listed", "players": NAMES[:players]})
+    words(site, tournament, {"type": "rounds_drawn", "count": rounds, "seed": "7"})
+    words(site, tournament, {"type": "round_opened", "round": 1})
+    return tournament
+
+
+def slip(number: int, table: int) -> dict[str, Any]:
+    return {"type": "slip_entered", "round": number, "table": table, "games": 9, "points": [5, 1, -2, -4]}
+
+
+def test_a_sheet_that_is_missing_since_an_earlier_round_stops_no_director(site: Site, window: Open) -> None:
+    tournament = begun(site, "Säumig", 8, rounds=3)
+    words(site, tournament, slip(1, 1), {"type": "round_opened", "round": 2, "despite_missing": True})
+    words(site, tournament, slip(2, 1), slip(2, 2))
+    desk = window(f"/director/{tournament}")
+    panel = desk.locator(".panel.next")
+    panel.get_by_text("Es fehlen 1 von 2 Zetteln").wait_for()
+    panel.get_by_text("R1 Tisch 2").wait_for()
+    desk.click("[data-key=early]")
+    desk.click("[data-key=early-yes]")
+    desk.locator("[data-table='3-1']").wait_for()
+    words(site, tournament, slip(3, 1), slip(3, 2))
+    panel.get_by_text("Es fehlen 1 von 2 Zetteln").wait_for()
+    desk.locator("[data-key=draw]").wait_for()  # the next round can be drawn, the end cannot come yet
+    assert desk.locator("[data-key=close]").count() == 0
+    words(site, tournament, slip(1, 2))
+    desk.locator("[data-key=close]").wait_for()
+
+
+def test_with_three_left_the_sheets_are_missed_and_the_tournament_is_closed(site: Site, window: Open) -> None:
+    tournament = begun(site, "Spät", 4)
+    words(site, tournament, {"type": "player_left", "player": "Anna"})
+    desk = window(f"/director/{tournament}")
+    desk.get_by_text("Es fehlen 1 von 1 Zetteln").wait_for()
+    words(site, tournament, slip(1, 1))
+    desk.locator(".panel.next #names").wait_for()
+    assert desk.locator("[data-key=draw]").count() == 0
+    desk.click("[data-key=close]")
+    desk.click("[data-key=close-yes]")
+    desk.get_by_text("Das Turnier ist abgeschlossen").wait_for()
+
+
+def test_what_somebody_unfolded_stays_so_while_the_page_is_drawn_anew(site: Site, window: Open) -> None:
+    tournament = begun(site, "Klappe", 8)
+    tablet = window(f"/scribe/{tournament}", 768)
+    tablet.click("[data-key='take-1-1']")
+    tablet.click("[data-key=call]")
+    tablet.fill("#question", "Hat Bert")
+    words(site, tournament, slip(1, 2))
+    tablet.locator("li.table[data-status=in]").wait_for()  # something happened elsewhere
+    assert tablet.locator("#question").is_visible()
+    tablet.keyboard.type(" bedient?")
+    assert tablet.input_value("#question") == "Hat Bert bedient?"
+    tablet.click("[data-key=call]")  # and folded it stays folded
+    words(site, tournament, {"type": "clock_started", "round": 1, "minutes": 5})
+    tablet.locator(".clock .time").wait_for()
+    assert tablet.locator("#question").is_hidden()
+
+
+def test_an_answer_that_was_lost_makes_no_second_cup(site: Site, window: Open) -> None:
+    page = window("/tournaments")
+    page.fill("#c-name", "Einmal")
+    page.route("**/api/cups?command=*", lambda route: (route.fetch(), route.abort()), times=1)
+    page.click("[data-key=createcup]")
+    page.get_by_text("Der Server antwortet nicht").wait_for()
+    page.click("[data-key=createcup]")
+    page.wait_for_url("**/cup/*")
+    assert [cup["name"] for cup in site.ask("GET", "/api/cups")["cups"]].count("Einmal") == 1
+
+
 def test_a_players_page_notices_a_dead_line_and_comes_back(site: Site, window: Open) -> None:
     """A laptop that slept ends no connection: what is old is not called live."""
     made = site.ask(

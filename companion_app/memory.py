@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion_app.client.files import Keeper
 from companion_app.settings import read_settings, settings_json
@@ -31,12 +33,10 @@ class Memory:
                 "settings": settings_json(state.settings),
                 "server": None if state.server is None else asdict(state.server),
                 "table": state.table,
-                "key": state.device_key,
             }
         )
         self._work.write(
             {
-                "counter": state.counter,
                 "outbox": [asdict(pending) for pending in state.outbox],
                 "held": [asdict(pending) for pending in state.held],
                 "parted": None if state.parted is None else asdict(state.parted),
@@ -49,22 +49,19 @@ class Memory:
         )
 
     def load(self) -> AppState:
-        """The state to begin with; what cannot be read is as on a new device."""
-        device, work = self._device.read(), self._work.read()
+        """The state to begin with; what cannot be read is as on a new device.
+
+        Every start counts its commands under a key of its own: whatever became of the files, no id is ever used again.
+        """
+        device = self._device.read()
         state = AppState(
-            settings=read_settings(device.get("settings")),
-            device_key=str(device.get("key") or f"k{secrets.token_hex(5)}"),
-            counter=int(work.get("counter") or 0),
+            settings=read_settings(device.get("settings")), device_key=f"k{secrets.token_hex(5)}"
         )
         server = _server(device.get("server"))
         if server is not None:
             start = Start(step="tables", address=server.address, busy=True)
             state = replace(state, server=server, table=device.get("table"), link=Link.SEARCHING, start=start)
-        try:
-            state = _with_work(state, work)
-        except (KeyError, TypeError, ValueError):
-            return state  # of another version: the drafts are gone, the pairing is not
-        return state
+        return _with_work(state, self._work.read())
 
 
 def _server(data: Any) -> Server | None:
@@ -75,21 +72,12 @@ def _server(data: Any) -> Server | None:
 
 
 def _with_work(state: AppState, work: dict[str, Any]) -> AppState:
-    entry, result, form = work.get("entry"), work.get("result"), work.get("form")
-    state = replace(
-        state,
-        outbox=tuple(_pending(p) for p in work.get("outbox") or ()),
-        held=tuple(_pending(p) for p in work.get("held") or ()),
-        left=frozenset(str(each) for each in work.get("left") or ()),
-        parted=None if work.get("parted") is None else Parted(**work["parted"]),
-    )
-    if entry is not None:
-        state = replace(state, entry=read_contract_entry(entry))
-    if result is not None:
-        state = replace(state, result=read_result_entry(result))
-    if work.get("tournament") is not None:
-        state = replace(state, tournament=_tournament(work["tournament"]))
-    return state if form is None else replace(state, form=read_table_form(form))
+    """Each part for itself: one that cannot be read, as of another version, takes nothing else with it."""
+    for name, read in _PARTS.items():
+        if work.get(name) is not None:
+            with suppress(KeyError, TypeError, ValueError):
+                state = replace(state, **{name: read(work[name])})
+    return state
 
 
 def _tournament(data: dict[str, Any]) -> Tournament:
@@ -112,4 +100,17 @@ def _pending(data: dict[str, Any]) -> Pending:
         undo=None if undo is None else tuple(undo),
         cancelled=data["cancelled"],
         deal=data.get("deal"),
+        of=data.get("of", ""),
     )
+
+
+_PARTS: Final[dict[str, Callable[[Any], Any]]] = {
+    "outbox": lambda data: tuple(_pending(each) for each in data),
+    "held": lambda data: tuple(_pending(each) for each in data),
+    "parted": lambda data: Parted(**data),
+    "left": lambda data: frozenset(str(each) for each in data),
+    "entry": read_contract_entry,
+    "result": read_result_entry,
+    "form": read_table_form,
+    "tournament": _tournament,
+}

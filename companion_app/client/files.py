@@ -20,15 +20,14 @@ class Keeper:
         """What was kept; a damaged file is put aside and reads as empty."""
         try:
             text = self.path.read_text(encoding="utf-8")
+            data = json.loads(text)
         except OSError:
             return {}
-        try:
-            data = json.loads(text)
-            if isinstance(data, dict):
-                self._held = text
-                return data
-        except ValueError:
-            pass
+        except ValueError:  # also bytes that are no text
+            data = None
+        if isinstance(data, dict):
+            self._held = text
+            return data
         with suppress(OSError):
             self.path.replace(self.path.with_suffix(".damaged"))
         return {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import ssl
 import urllib.error
@@ -14,6 +15,8 @@ from companion_app.client.trust import context_for, unverified
 
 TIMEOUT: Final = 8.0
 _LARGEST: Final = 32 * 1024 * 1024
+_BROKEN: Final = (OSError, ValueError, http.client.HTTPException)
+"""What can happen to an answer on its way, or comes from somebody who does not speak HTTP."""
 
 
 class ClientError(Exception):
@@ -71,23 +74,41 @@ class Api:
     def _ask(self, method: str, path: str, body: Any) -> bytes:
         data = None if body is None else json.dumps(body).encode()
         headers = self.headers | ({} if data is None else {"content-type": "application/json"})
-        request = urllib.request.Request(self.base + path, data, headers, method=method)
+        try:
+            request = urllib.request.Request(self.base + path, data, headers, method=method)
+            with self._opener().open(request, timeout=TIMEOUT) as answer:
+                return _whole(answer)
+        except urllib.error.HTTPError as error:
+            raise _refused(error) from None
+        except urllib.error.URLError as error:
+            if isinstance(error.reason, ssl.SSLCertVerificationError):
+                raise Untrusted(str(error.reason)) from None
+            raise Unreachable(str(error.reason)) from None
+        except _BROKEN as error:
+            raise Unreachable(str(error)) from None
+
+    def _opener(self) -> urllib.request.OpenerDirector:
         handlers: list[Any] = [urllib.request.ProxyHandler({})]  # the table's server is in this network
         if self.context is not None:
             handlers.append(urllib.request.HTTPSHandler(context=self.context))
-        try:
-            with urllib.request.build_opener(*handlers).open(request, timeout=TIMEOUT) as answer:
-                content: bytes = answer.read(_LARGEST)
-                return content
-        except urllib.error.HTTPError as error:
-            with error:
-                raise _answered(error.code, error.read(_LARGEST)) from None
-        except urllib.error.URLError as error:
-            if isinstance(error.reason, ssl.SSLError):
-                raise Untrusted(str(error.reason)) from None
-            raise Unreachable(str(error.reason)) from None
-        except (OSError, ValueError) as error:
-            raise Unreachable(str(error)) from None
+        return urllib.request.build_opener(*handlers)
+
+
+def _whole(answer: Any) -> bytes:
+    """The body; one that breaks off before its announced length is no answer."""
+    content: bytes = answer.read(_LARGEST)
+    if answer.length:
+        raise http.client.IncompleteRead(content, answer.length)
+    return content
+
+
+def _refused(error: urllib.error.HTTPError) -> ClientError:
+    """What the server refused and why, if its answer came whole."""
+    try:
+        with error:
+            return _answered(error.code, error.read(_LARGEST))
+    except _BROKEN as broken:
+        return Unreachable(str(broken))
 
 
 def _json(content: bytes) -> Any:

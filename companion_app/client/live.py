@@ -76,7 +76,7 @@ class Live:
             generation, began = self.state().generation + 1, loop.time()
             try:
                 await self._connected(generation)
-            except InvalidStatus:
+            except (InvalidStatus, Answered):
                 if await self._revoked():
                     self.tell(m.Revoked())
                     return

@@ -226,6 +226,16 @@ LOGIC_WORDS: Final[dict[str, tuple[str, str]]] = {
             "The one from here ({count}) was not sent; send it later, or discard it, at the table."
         ),
     ),
+    "held.role": (
+        (
+            "Dieses Gerät darf jetzt nichts eintragen; was es zu Spiel {number} hat ({count}), ist nicht gesendet. "
+            "Als Schreiber neu koppeln und am Tisch senden, oder verwerfen."
+        ),
+        (
+            "This device may not enter anything now; what it has of deal {number} ({count}) was not sent. "
+            "Pair it anew as a scorer and send it at the table, or discard it."
+        ),
+    ),
     "held.line": ("Nicht gesendet: {count}", "Not sent: {count}"),
     "held.replace": (
         "Spiel {number} durch das von hier ersetzen",

@@ -10,7 +10,7 @@ from companion_app.client.trust import readable
 from companion_app.presenters.words import Speaker
 from companion_app.state.drafts import TableForm
 from companion_app.state.held import count
-from companion_app.state.model import AppState, may_order
+from companion_app.state.model import AppState, Start, may_order
 from companion_app.state.pairing import DIGITS
 from companion_app.tournament_actions import ChooseTournament
 from companion_app.viewmodels.common import Choice, Group, Tone
@@ -29,6 +29,11 @@ def start_view(state: AppState) -> StartView:
     kept = speak("start.kept_one" if waiting == 1 else "start.kept", count=waiting)
     discard = Choice(speak("start.discard"), a.DiscardElsewhere(), key="start.discard")
     return replace(view, hint=f"{view.hint} {kept}", discard=discard)
+
+
+def _message(start: Start, speak: Speaker) -> str:
+    """What went wrong; empty if nothing did."""
+    return speak(start.message, detail=start.detail) if start.message else ""
 
 
 def _find(state: AppState, speak: Speaker) -> StartView:
@@ -62,7 +67,7 @@ def _find(state: AppState, speak: Speaker) -> StartView:
             key="start.here",
         ),
         again=Choice(speak("start.again"), a.FindServers(), enabled=not start.searching, key="start.again"),
-        message="" if not start.message else speak(start.message),
+        message=_message(start, speak),
         tone=Tone.BAD if start.message else Tone.PLAIN,
         busy=start.busy,
     )
@@ -99,7 +104,7 @@ def _pair(state: AppState, speak: Speaker) -> StartView:
         code_label=speak("start.code"),
         keys=tuple(keys),
         again=Choice(speak("start.other"), a.Back(), key="start.back"),
-        message="" if not start.message else speak(start.message),
+        message=_message(start, speak),
         tone=Tone.BAD if start.message else Tone.PLAIN,
         busy=start.busy,
     )
@@ -126,7 +131,7 @@ def _tables(state: AppState, speak: Speaker) -> StartView:
         ),
         new_table=Choice(speak("start.new"), a.Open(a.Screen.NEW_TABLE), key="start.new") if host else None,
         again=Choice(speak("set.leave"), a.Forget(), key="start.leave"),
-        message="" if not start.message else speak(start.message),
+        message=_message(start, speak),
         tone=Tone.BAD if start.message else Tone.PLAIN,
         busy=start.busy,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy as copying
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -28,7 +29,7 @@ def looking_ahead(state: AppState) -> AppState:
 
 def _sections(state: AppState, sections: Json, sheet: _Sheet, waiting: list[Json]) -> Mapping[str, Any]:
     deal = sections.get("deal")
-    found = None if deal is None else Now(deal["record"], frozenset())
+    found = None if deal is None else Now(copying.deepcopy(deal["record"]), frozenset())
     for event in waiting:
         match event["type"]:
             case "result_entered":

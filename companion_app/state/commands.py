@@ -23,8 +23,11 @@ def say(
     undo: tuple[Json, ...] | None = None,
     fields: tuple[tuple[str, str], ...] = (),
     deal: int | None = None,
+    of: str = "",
 ) -> AppState:
     """One more command for the table. `undo` names its own events as -1, -2 …; None: it cannot be taken back.
+
+    With `of` it takes back events of a command that still waits, and names them so, too.
 
     A deal that it opens has its number, so that it opens no other one, however late it arrives.
     """
@@ -36,7 +39,7 @@ def say(
         undo = None
     number = state.counter + 1
     words = tuple(_with_number(event, deal) for event in events)
-    pending = Pending(f"{state.device_key}.{number}", state.table, words, label, undo, deal=deal)
+    pending = Pending(f"{state.device_key}.{number}", state.table, words, label, undo, deal=deal, of=of)
     notice = None if not label else Notice(label, fields, undo=undo is not None)
     return replace(state, counter=number, outbox=(*state.outbox, pending), notice=notice)
 
@@ -55,18 +58,19 @@ def confirmed(state: AppState, command: str, first: int) -> AppState:
     """The server has noted a command; from now on it can be taken back by its numbers."""
     done = next((p for p in state.outbox if p.id == command), None)
     if done is None:  # known already; or held while the answer was under way, and noted all the same
-        held = tuple(p for p in state.held if p.id != command)
+        held = tuple(p for p in state.held if command not in (p.id, p.of))
         return state if held == state.held else replace(state, held=held)
-    state = replace(state, outbox=tuple(p for p in state.outbox if p.id != command))
+    left = (p for p in state.outbox if p is not done)
+    state = replace(state, outbox=tuple(_with_numbers(p, first) if p.of == command else p for p in left))
     if not done.cancelled and done.table == state.table and (state.copy is None or state.copy.seq < first):
         state = replace(state, landed=(*state.landed, (first, done)))
     if any(event["type"] in CLOSING for event in done.say):
         return replace(state, undoable=())
-    if done.undo is None:
-        return state
-    back = tuple(_numbered(event, first) for event in done.undo)
     if done.cancelled:
-        return say(state, *back, deal=done.deal)
+        return state
+    if done.undo is None:  # what was said before it is not the last step any more
+        return replace(state, undoable=()) if done.label else state
+    back = tuple(_numbered(event, first) for event in done.undo)
     return replace(state, undoable=(*state.undoable, Undoable(done.label, back, done.deal))[-_UNDOS:])
 
 
@@ -75,17 +79,25 @@ def _numbered(event: Json, first: int) -> Json:
     return event | {"event": first - 1 - number} if isinstance(number, int) and number < 0 else event
 
 
+def _with_numbers(pending: Pending, first: int) -> Pending:
+    """What takes something back, now that this is noted: from here on it is a command like any other."""
+    words = tuple(_numbered(event, first) for event in pending.say)
+    return replace(pending, say=words, of="", cancelled=False)
+
+
 def refused(state: AppState, command: str | None, code: str, message: str) -> AppState:
     """The server will not note a command: it is dropped, and the reason is shown.
 
-    Where the table is at another deal, what follows for the same deal is no more right than this was: it is all held.
+    Where the table is at another deal, or the device may not say it, what follows for the same deal is no more right
+    than this was: it is all held.
     """
     gone = next((p for p in state.outbox if p.id == command), None)
     if gone is None:
         return state
-    if gone.deal is not None and code in _ELSEWHERE:
-        return hold(state, gone.table, gone.deal, code)
-    outbox = tuple(p for p in state.outbox if p.id != command)
+    deal = gone.about if code == "role" else gone.deal if code in _ELSEWHERE else None
+    if deal is not None:
+        return hold(state, gone.table, deal, code)
+    outbox = tuple(p for p in state.outbox if command not in (p.id, p.of))
     known = f"refused.{code}" if f"refused.{code}" in _KNOWN else "refused"
     return replace(state, outbox=outbox, notice=Notice(known, (("message", message),), tone="bad"))
 
@@ -94,8 +106,8 @@ _KNOWN = frozenset({"refused.role", "refused.expect", "refused.deal_open", "refu
 
 
 def hold(state: AppState, table: str, deal: int, code: str = "") -> AppState:
-    """What waits here for a deal that the table has without it is kept, not sent, until somebody decides."""
-    kept = tuple(p for p in state.outbox if (p.table, p.deal) == (table, deal))
+    """What waits here for a deal that the table will not have from here now is kept, not sent, until somebody decides."""
+    kept = tuple(p for p in state.outbox if (p.table, p.about) == (table, deal))
     state = replace(state, outbox=tuple(p for p in state.outbox if p not in kept))
     said = [p for p in kept if not p.cancelled and any(e["type"] not in _NO_LOSS for e in p.say)]
     if not said:
@@ -103,8 +115,8 @@ def hold(state: AppState, table: str, deal: int, code: str = "") -> AppState:
     opened = 0 if state.copy is None else (state.copy.section("table") or {}).get("deals", 0)
     early = code == "deal_open" or deal > opened + 1
     fields = (("number", str(deal)), ("count", str(len(said))))
-    notice = Notice("held.early" if early else "held.gone_on", fields, tone="bad")
-    return replace(state, held=(*state.held, *kept), notice=notice)
+    key = "held.role" if code == "role" else "held.early" if early else "held.gone_on"
+    return replace(state, held=(*state.held, *kept), notice=Notice(key, fields, tone="bad"))
 
 
 def waiting_here(state: AppState) -> list[Pending]:
@@ -116,14 +128,20 @@ def undo_last(state: AppState) -> AppState:
     """Takes back what this device said last: before it was sent, or by retracting it at the table."""
     waiting = waiting_here(state)
     if waiting:
-        last_said = waiting[-1]
-        if last_said.undo is None:
-            return state
-        outbox = tuple(replace(p, cancelled=True) if p is last_said else p for p in state.outbox)
-        return replace(state, outbox=outbox, notice=Notice("undone", (("what", last_said.label),)))
+        return _cancelled(state, waiting[-1])
     if not state.undoable:
         return state
     last = state.undoable[-1]
     state = replace(state, undoable=state.undoable[:-1])
     state = say(state, *last.say, deal=last.deal)
     return replace(state, notice=Notice("undone", (("what", last.label),)))
+
+
+def _cancelled(state: AppState, last: Pending) -> AppState:
+    """Taken back while it waits: it may be under way already, so its reverse follows it before anything else does."""
+    if last.undo is None:
+        return state
+    outbox = tuple(replace(p, cancelled=True) if p is last else p for p in state.outbox)
+    state = say(replace(state, outbox=outbox), *last.undo, deal=last.deal, of=last.id)
+    behind = tuple(replace(p, cancelled=True) if p.of == last.id else p for p in state.outbox)
+    return replace(state, outbox=behind, notice=Notice("undone", (("what", last.label),)))

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion_app.state.drafts import ContractDraft, ContractEntry, KontraWord
-from companion_app.state.following import happened
 from companion_app.state.model import AppState, Json
-from companion_app.state.record import deal_of, now
+from companion_app.state.record import deal_of, now, numbered, waiting_words
 from engine.auction import Auction
 from engine.systems.base import NATURES, Bonus, Family, Game, Nature, Opening, System, Talon
 from engine.terms import LEVELS, SEATS
@@ -253,7 +252,7 @@ def events_of(state: AppState, entry: ContractEntry) -> list[Json]:
     before = noted(found.record)
     events: list[Json] = []
     if contract_event(before) != contract_event(draft):
-        said = happened(state.copy, "contract_set")
+        said = numbered(state, "contract_set")
         event = contract_event(draft)
         events.append({"type": "corrected", "event": said[-1][0], "to": event} if said else event)
     return [*events, *_taken_back(state, draft, before), *_words(draft, before)]
@@ -272,14 +271,30 @@ def _words(draft: ContractDraft, before: ContractDraft) -> Iterator[Json]:
 
 
 def _taken_back(state: AppState, draft: ContractDraft, before: ContractDraft) -> Iterator[Json]:
-    for number, event in happened(state.copy, "announced"):
+    for number, event in numbered(state, "announced", "kontra_said"):
+        if _gone(event, draft, before):
+            yield {"type": "retracted", "event": number}
+
+
+def unsaid(state: AppState, draft: ContractDraft) -> dict[str, list[int]]:
+    """Words that are not in the draft any more and still wait: the places of each in its command, -1, -2 …"""
+    found = now(state)
+    places: dict[str, list[int]] = {}
+    for command, place, event in waiting_words(state):
+        if found is not None and _gone(event, draft, noted(found.record)):
+            places.setdefault(command, []).append(place)
+    return places
+
+
+def _gone(event: Json, draft: ContractDraft, before: ContractDraft) -> bool:
+    """Whether an announcement or a Kontra was said before and is not in the draft."""
+    if event["type"] == "announced":
         said = (event["by"], event["what"])
-        if said in before.announcements and said not in draft.announcements:
-            yield {"type": "retracted", "event": number}
-    for number, event in happened(state.copy, "kontra_said"):
-        word = (event["by"], event.get("on", "game"), event.get("level", "kontra"), event.get("to"))
-        if word in before.kontra and word not in draft.kontra:
-            yield {"type": "retracted", "event": number}
+        return said in before.announcements and said not in draft.announcements
+    if event["type"] != "kontra_said":
+        return False
+    word = (event["by"], event.get("on", "game"), event.get("level", "kontra"), event.get("to"))
+    return word in before.kontra and word not in draft.kontra
 
 
 def undo_of(events: list[Json]) -> tuple[Json, ...] | None:

@@ -103,9 +103,15 @@ class TableForm:
     kassa: int | None = None
     options: tuple[tuple[str, Any], ...] = ()
     busy: bool = False
+    command: str = ""
+    """Under which id it was sent: as long as nothing in it changes, sending it again makes no second table."""
 
     def filled(self, name: str, value: Any) -> TableForm:
         """With one field filled; unknown fields change nothing."""
+        filled = self._filled(name, value)
+        return filled if filled == self else replace(filled, command="")
+
+    def _filled(self, name: str, value: Any) -> TableForm:
         if name.startswith("player") and name[6:].isdigit() and int(name[6:]) < 6:
             players = list(self.players)
             players[int(name[6:])] = str(value)[:60]

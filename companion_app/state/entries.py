@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion_app import actions as a
 from companion_app.state import contract, results
 from companion_app.state import messages as m
-from companion_app.state.commands import say
+from companion_app.state.commands import retracting, say
 from companion_app.state.corrections import closed_deal
 from companion_app.state.drafts import ContractDraft, ContractEntry, ResultDraft, ResultEntry
 from companion_app.state.held import waiting_for, without
@@ -108,9 +108,12 @@ def _commit_contract(state: AppState) -> AppState:
         begun = ResultEntry(deal, results.begun(entry.now), at=deal_number(state))
         state = replace(state, result=begun, entry=None)
         return go(replace(state, trail=(a.Screen.TABLE,)), a.Screen.RESULT)
-    events = contract.events_of(state, entry)
+    events, unsaid = contract.events_of(state, entry), contract.unsaid(state, entry.now)
     state = replace(go(replace(state, trail=()), a.Screen.TABLE), entry=None, trail=())
-    return say(state, *events, label="contract.noted", undo=contract.undo_of(events))
+    for command, places in unsaid.items():
+        state = say(state, *retracting(*places), label="contract.noted", of=command)
+    undo = None if unsaid else contract.undo_of(events)
+    return say(state, *events, label="contract.noted", undo=undo)
 
 
 def _quick(state: AppState, kind: str, partner: str | None) -> AppState:

@@ -11,7 +11,7 @@ from companion_app.state.corrections import closed_deal
 from companion_app.state.drafts import ResultEntry
 from companion_app.state.model import AppState, Json, Notice, Pending, may_say
 from companion_app.state.places import go
-from companion_app.state.record import Now, after_event, deal_number, now, said_in
+from companion_app.state.record import Now, after_event, deal_number, now, still_said
 from companion_app.state.rulings import as_result
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
@@ -32,11 +32,11 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
 
 def held_deals(state: AppState) -> list[int]:
     """The deals of this table for which something is held."""
-    return sorted({p.deal for p in state.held if p.table == state.table and p.deal is not None})
+    return sorted({p.about for p in state.held if p.table == state.table and p.about is not None})
 
 
 def waiting_for(state: AppState, deal: int) -> tuple[Pending, ...]:
-    return tuple(p for p in state.held if (p.table, p.deal) == (state.table, deal))
+    return tuple(p for p in state.held if (p.table, p.about) == (state.table, deal))
 
 
 def elsewhere(state: AppState) -> tuple[Pending, ...]:
@@ -53,20 +53,24 @@ def count(state: AppState) -> int:
 
 
 def sendable(state: AppState, deal: int) -> bool:
-    """It is that deal's turn now."""
-    return bool(waiting_for(state, deal)) and now(state) is None and deal_number(state) == deal
+    """It is that deal's turn now: it is the next one, or goes on where it was left; and this device may say it."""
+    words = [event["type"] for pending in waiting_for(state, deal) for event in pending.say]
+    fits = ("deal_opened" in words) is (now(state) is None) and deal_number(state) == deal
+    return bool(words) and fits and all(may_say(state.role, word) for word in words)
 
 
 def result_of(state: AppState, deal: int) -> Json | None:
-    """What a held deal came to as it was entered here; None where that cannot be told."""
+    """What a held deal came to as it was entered here, and corrected since; None where that cannot be told."""
     found: Now | None = None
-    for event in (event for pending in waiting_for(state, deal) for event in said_in(pending)):
-        if event["type"] == "result_entered":
-            return dict(event["result"])
-        if event["type"] == "deal_ended" and found is not None:
-            return as_result(found.record | {"end": event["end"]})
+    result: Json | None = None
+    for _, _, event in still_said(waiting_for(state, deal)):
+        match event["type"]:
+            case "result_entered" | "deal_corrected":
+                result = event.get("result") or as_result(event.get("record"))
+            case "deal_ended" if found is not None:
+                result = as_result(found.record | {"end": event["end"]})
         found = after_event(state, found, event)
-    return None
+    return None if result is None else dict(result)
 
 
 def replaceable(state: AppState, deal: int) -> bool:

@@ -75,9 +75,17 @@ class Pending:
     undo: tuple[Json, ...] | None = None
     """What takes it back; an `event` of -1, -2 … stands for the command's own first, second … event."""
     cancelled: bool = False
-    """Taken back before the server confirmed it: as soon as it does, the undo follows."""
+    """Taken back before the server confirmed it; what takes it back stands behind it, and waits with it."""
     deal: int | None = None
     """The number of the deal that its words belong to; None for words about the table, or about a closed deal."""
+    of: str = ""
+    """The waiting command of which it takes something back, and whose events its -1, -2 … are until that has numbers."""
+
+    @property
+    def about(self) -> int | None:
+        """The number of the deal that it is about: also of the closed one that it writes anew."""
+        anew = (event["number"] for event in self.say if event["type"] == "deal_corrected")
+        return next(anew, None) if self.deal is None else self.deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +121,9 @@ class Start:
     code: str = ""
     busy: bool = False
     message: str = ""
-    """The key of a word that says what went wrong."""
+    """The key of a word that says what went wrong,"""
+    detail: str = ""
+    """and what it has to name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +215,13 @@ class AppState:
     """The sections as they will be when the server has noted the closed deals that wait here."""
     outbox: tuple[Pending, ...] = ()
     held: tuple[Pending, ...] = ()
-    """What was said here for a deal that the table has without this device: not sent until somebody decides."""
+    """What was said here for a deal and is not wanted from this device as it is: not sent until somebody decides."""
     parted: Parted | None = None
     landed: tuple[tuple[int, Pending], ...] = ()
     """Commands that the server has confirmed, with their first number, until the copy has come so far."""
     undoable: tuple[Undoable, ...] = ()
     counter: int = 0
-    """For the ids of commands; with `device_key` they are unique."""
+    """For the ids of commands; with `device_key`, which every start of the app has anew, they are unique."""
     device_key: str = "d"
     form: TableForm = field(default_factory=TableForm)
     entry: ContractEntry | None = None

@@ -101,14 +101,15 @@ def _outdated(copy: TableCopy, number: int, data: dict[str, object]) -> bool:
 
 
 def _closed(state: AppState, number: int) -> AppState:
-    """The deal is over: what belonged to it alone goes, and its settlement comes up."""
+    """The deal is over: what belonged to it alone goes, also a notice whose undo would take back something else now."""
     mine = state.entry is not None and state.entry.deal in (None, number)
     entry = None if mine else state.entry
     result = state.result if state.result is not None and state.result.deal is not None else None
     undoable = tuple(u for u in state.undoable if u.deal is None or u.deal > number)
+    notice = None if state.notice is not None and state.notice.undo else state.notice
     state = replace(
         state, entry=entry, result=result, pad=None, last_trick=False, left=frozenset(), ruling=None,
-        undoable=undoable,
+        undoable=undoable, notice=notice,
     )  # fmt: skip
     if state.picking is not None and state.picking.deal is None:
         state = replace(state, picking=None)

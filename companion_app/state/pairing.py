@@ -36,7 +36,7 @@ def update(state: AppState, message: a.Action | m.Message) -> Stepped | None:
             return _paired(state, server)
         case m.Failed(key=key, detail=detail):
             if state.server is None:
-                return _start(state, busy=False, code="", message=key, searching=False), ()
+                return _start(state, busy=False, code="", message=key, detail=detail, searching=False), ()
             notice = Notice(key, (("detail", detail),), tone="bad")
             form = replace(state.form, busy=False)
             return replace(state, notice=notice, start=replace(start, busy=False), form=form), ()
@@ -66,8 +66,9 @@ def _tables(state: AppState, message: a.Action | m.Message) -> Stepped | None:
             if state.form.busy:
                 return state, ()
             number = state.counter + 1
-            made = m.MakeTable(state.form, f"{state.device_key}.{number}")
-            return replace(state, counter=number, form=replace(state.form, busy=True)), (made,)
+            command = state.form.command or f"{state.device_key}.{number}"
+            form = replace(state.form, busy=True, command=command)
+            return replace(state, counter=number, form=form), (m.MakeTable(form, command),)
         case m.Made(table=table):
             return at_table(replace(state, form=TableForm()), table), (m.LoadTables(),)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy as copying
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -83,13 +83,28 @@ class Now:
 def pending_events(state: AppState) -> list[Json]:
     """What this device has said and the copy does not hold yet."""
     landed = [event for _, p in state.landed if p.table == state.table for event in p.say]
-    waiting = [event for p in state.outbox if p.table == state.table for event in said_in(p)]
-    return [*landed, *waiting]
+    return [*landed, *(event for _, _, event in waiting_words(state))]
 
 
-def said_in(pending: Pending) -> list[Json]:
-    """The events of a command that waits; of one that was taken back only the deal that it opens is left."""
-    return [e for e in pending.say if not pending.cancelled or e["type"] == "deal_opened"]
+def waiting_words(state: AppState) -> Iterator[tuple[str, int, Json]]:
+    """What was said at this table and not noted yet, each with its command and its place there: -1, -2 …"""
+    return still_said([p for p in state.outbox if p.table == state.table])
+
+
+def still_said(commands: Sequence[Pending]) -> Iterator[tuple[str, int, Json]]:
+    """The words that count of commands that wait; of one that was taken back only the deal that it opens is left."""
+    gone = {(p.of, event.get("event")) for p in commands if p.of for event in p.say}
+    for pending in (p for p in commands if not p.of):
+        for index, event in enumerate(pending.say):
+            counts = not pending.cancelled or event["type"] == "deal_opened"
+            if counts and (pending.id, -1 - index) not in gone:
+                yield pending.id, -1 - index, event
+
+
+def numbered(state: AppState, *types: str) -> list[tuple[int, Json]]:
+    """The events of these types in the open deal that have numbers: also those that the copy does not hold yet."""
+    just = ((first + i, event) for first, p in state.landed for i, event in enumerate(p.say))
+    return [*happened(state.copy, *types), *((n, event) for n, event in just if event["type"] in types)]
 
 
 def deal_number(state: AppState) -> int | None:
@@ -152,7 +167,7 @@ def _laid(found: Now, event: Json) -> Now:
 
 def _amend(state: AppState, record: Json, event: Json) -> None:
     """A correction that is on its way: of a laid card, or of what was said."""
-    was = dict(happened(state.copy, *_SET, *_LISTED)).get(event["event"])
+    was = dict(numbered(state, *_SET, *_LISTED, "card_taken_back")).get(event["event"])
     if was is not None:
         _unsay(record, was)
         if event.get("to") is not None:
@@ -169,6 +184,8 @@ def _amend(state: AppState, record: Json, event: Json) -> None:
             cards[laid["position"] - 1] = [to["by"], to["card"]]
         elif to is None and laid["position"] == len(cards):
             cards.pop()
+            if not any(record["tricks"][-1].values()):  # nothing lies in it any more
+                record["tricks"].pop()
 
 
 _SET = {"contract_set": "contract", "talon_taken": "taken", "talon_shown": "talon", "discarded": "discards"}
@@ -188,6 +205,8 @@ def _unsay(record: Json, event: Json) -> None:
         at = next(said, None)
         if at is not None:
             del rows[at]
+    elif kind == "card_taken_back":
+        _lay_again(record, [event["by"], event["card"]])
 
 
 def _say(record: Json, event: Json) -> None:
@@ -208,6 +227,8 @@ def _say(record: Json, event: Json) -> None:
             record["talon"] = fields["halves"]
         case "discarded":
             record["discards"] = fields["cards"]
+        case "card_taken_back":
+            _take_back(record, [fields["by"], fields["card"]])
         case "trick_collected" if fields["trick"] <= len(record["tricks"]):
             record["tricks"][fields["trick"] - 1]["collected_by"] = fields["by"]
         case "gift_laid" if fields["trick"] <= len(record["tricks"]):
@@ -215,6 +236,24 @@ def _say(record: Json, event: Json) -> None:
             before = trick.get("gift")
             earlier = [] if before is None else [before] if isinstance(before, str) else list(before)
             trick["gift"] = fields["card"] if not earlier else [*earlier, fields["card"]]
+
+
+def _take_back(record: Json, card: list[str]) -> None:
+    """The card goes out of its trick, which stays even if nothing else lies in it: as the server tells it."""
+    trick = next((trick for trick in reversed(record["tricks"]) if card in trick["cards"]), None)
+    if trick is not None:
+        trick["cards"].remove(card)
+        trick.setdefault("taken_back", []).append(card)
+
+
+def _lay_again(record: Json, card: list[str]) -> None:
+    """The card was not taken back after all: it lies in its trick, behind the others as far as is known here."""
+    trick = next((trick for trick in record["tricks"] if card in trick.get("taken_back", ())), None)
+    if trick is not None:
+        trick["taken_back"].remove(card)
+        if not trick["taken_back"]:
+            del trick["taken_back"]
+        trick["cards"].append(card)
 
 
 # --- what follows -----------------------------------------------------------------------------------------------------

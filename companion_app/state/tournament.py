@@ -8,9 +8,9 @@ from companion_app import actions as a
 from companion_app import tournament_actions as ta
 from companion_app.i18n import text
 from companion_app.state import messages as m
-from companion_app.state.model import AppState, Json, Link, Notice, Order, Place, Tournament
+from companion_app.state.model import AppState, Json, Link, Notice, Order, Place, Tournament, may_order
 from companion_app.state.pairing import at_table
-from companion_app.state.record import now, pending_events
+from companion_app.state.record import now
 from companion_app.state.tournament_clock import clock_of, has_rung
 
 Stepped = tuple[AppState, tuple[m.Effect, ...]]
@@ -82,8 +82,9 @@ def _belongs(state: AppState, told: m.Belongs) -> AppState:
     if told.tournament is None:
         return replace(state, tournament=None) if not busy(state) else state
     known = state.tournament
-    if known is not None and known.id != told.tournament and busy(state):
-        return state
+    other = known is not None and (known.id != told.tournament or known.log not in ("", told.table))
+    if other and busy(state):
+        return state  # what waits belongs to the table that it was confirmed at
     if known is None or known.id != told.tournament:
         known = Tournament(told.tournament)
     players = tuple((state.section("table") or {}).get("players", ()))
@@ -262,11 +263,21 @@ def next_order(state: AppState) -> tuple[Order, str, Json] | None:
                 return order, "/call", {"id": order.id, "question": order.question, **place}
             case "take":
                 return order, "/commands", {"id": order.id, "say": [{"type": "table_taken", **place}]}
-        seq = None if known is None or state.copy is None or state.copy.id != known.log else state.copy.seq
-        if seq is not None and not pending_events(state) and state.link is Link.CONNECTED:
+        seq = _seq_of_sheet(state, order)
+        if seq is not None:
             said = {"type": "sheet_handed_in", "seq": seq, "confirmed": list(order.confirmed), **place}
             return order, "/commands", {"id": order.id, "say": [said]}
     return None
+
+
+def _seq_of_sheet(state: AppState, order: Order) -> int | None:
+    """The number that the log of a confirmed sheet has; None while it cannot go out: not from here, or not yet."""
+    known, copy = state.tournament, state.copy
+    if known is None or copy is None or (known.log, known.place) != (copy.id, order.place):
+        return None
+    waits = state.landed or any(p.table == copy.id for p in state.outbox)
+    may = state.link is Link.CONNECTED and may_order(state.role, "sheet_handed_in")
+    return copy.seq if may and not waits else None
 
 
 def agrees(state: AppState, order: Order) -> bool:

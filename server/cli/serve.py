@@ -88,7 +88,10 @@ def _alone(settings: Any) -> contextlib.AbstractContextManager[None]:
 
     if settings.database is not None:
         return contextlib.nullcontext()
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        fail(f"--data {settings.data}: cannot be used: {error.strerror or error}")
     return alone(settings.data)
 
 

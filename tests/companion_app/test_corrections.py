@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from companion_app import actions as a
 from companion_app.presenters.frame import frame_of
+from companion_app.state import messages as m
+from companion_app.state.record import now
 from companion_app.viewmodels.correction import CorrectionView
 from companion_app.viewmodels.table import TableView
 from engine.cards import IDS
@@ -209,3 +213,42 @@ def test_a_renonce_let_be_during_the_deal_does_not_settle_it() -> None:
     desk.touch(warned[0], "rule.leave", "do.settle")
     row = desk.copy.section("sheet")["rows"][0]
     assert not any(line.get("to") == "each" for line in row["lines"]) and not desk.refusals
+
+
+@pytest.mark.parametrize("cards", [("H1", "H2", "H3", "SK"), ("SK",)])
+def test_a_card_taken_back_without_network_lies_no_more_and_the_next_one_lies_in_its_place(
+    cards: tuple[str, ...],
+) -> None:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards")
+    desk.touch(*(f"card.{card}" for card in cards))
+    desk.offline = True
+    desk.step(m.Lost(1))
+    desk.do(a.OpenCorrection(1, len(cards)))
+    desk.touch("remove.back")
+    desk.do(a.Open(a.Screen.TABLE))
+    desk.do(a.ShowPad(True))
+    view = frame_of(desk.state).view
+    assert isinstance(view, TableView) and view.pad is not None and view.pad.title.startswith("Stich 1")
+    desk.touch("card.H4")
+    shown = now(desk.state)
+    seat = "ABCD"[len(cards) - 1]
+    desk.offline = False
+    desk.step(m.Linked(2))
+    desk.deliver()
+    tricks = desk.copy.section("deal")["record"]["tricks"]
+    assert [card for _, card in tricks[0]["cards"]] == [*cards[:-1], "H4"]
+    assert tricks[0]["taken_back"] == [[seat, "SK"]] and len(tricks) == 1
+    assert shown is not None and shown.record["tricks"] == tricks and not desk.refusals
+
+
+def test_a_taken_back_card_lies_again_at_once_when_that_is_undone_without_network() -> None:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards", "card.H1", "card.H2")
+    desk.do(a.OpenCorrection(1, 2))
+    desk.touch("remove.back")
+    desk.offline = True
+    desk.step(m.Lost(1))
+    desk.do(a.Undo())
+    shown = now(desk.state)
+    assert shown is not None and shown.record["tricks"] == [{"cards": [["A", "H1"], ["B", "H2"]]}]

@@ -247,6 +247,89 @@ def test_what_the_server_noted_after_all_is_not_held() -> None:
     assert not desk.state.held and not desk.state.undoable
 
 
+@pytest.mark.parametrize("heard", [True, False])
+def test_what_was_corrected_of_a_held_deal_does_not_change_the_one_of_the_other_device(heard: bool) -> None:
+    desk = away()
+    types_in(desk)
+    desk.do(a.OpenResult(3))
+    desk.do(a.SetAmount("points", 50))
+    desk.touch("result.commit")
+    elsewhere(desk, *deal(3))
+    back(desk, heard)
+    assert rows(desk)[2]["earlier"] == [] and len(desk.state.held) == 2
+    desk.do(a.Open(Screen.TABLE))
+    desk.touch("held.replace.3")
+    assert desk.state.result is not None and desk.state.result.now.thirds == 150  # as it was corrected here
+
+
+# --- a device that is paired anew with less ------------------------------------------------------------------------------------
+
+
+def paired_as(desk: Desk, role: Role) -> None:
+    server = desk.state.server
+    assert server is not None
+    desk.role = role
+    desk.step(m.Paired(replace(server, role=role.value)))
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.PLAYER])
+def test_what_the_device_may_not_say_any_more_is_kept_until_it_may_or_somebody_discards_it(
+    role: Role,
+) -> None:
+    desk = away()
+    types_in(desk)
+    desk.touch("settle.next")
+    types_in(desk, "C", 50)
+    paired_as(desk, role)
+    back(desk, heard=True)
+    assert not desk.state.outbox and [p.deal for p in desk.state.held] == [3, 4] and len(rows(desk)) == 2
+    assert "darf jetzt nichts eintragen" in notice(desk)
+    desk.do(a.Open(Screen.TABLE))
+    shown = set(choices(frame_of(desk.state)))
+    assert {"held.discard.3", "held.discard.4"} <= shown and not {"held.send.3", "held.replace.3"} & shown
+    paired_as(desk, Role.SCORER)
+    back(desk, heard=True)
+    desk.do(a.Open(Screen.TABLE))
+    desk.touch("held.send.3")
+    desk.do(a.Open(Screen.TABLE))
+    desk.touch("held.send.4")
+    assert len(rows(desk)) == 4 and not desk.state.held
+
+
+def test_a_correction_that_the_device_may_not_say_any_more_is_kept_too() -> None:
+    desk = away()
+    desk.do(a.OpenResult(2))
+    desk.do(a.SetAmount("points", 50))
+    desk.touch("result.commit")
+    paired_as(desk, Role.VIEWER)
+    back(desk, heard=True)
+    assert rows(desk)[1]["earlier"] == [] and len(desk.state.held) == 1
+    paired_as(desk, Role.SCORER)
+    back(desk, heard=True)
+    desk.do(a.Open(Screen.TABLE))
+    desk.touch("held.replace.2", "result.commit")
+    assert len(rows(desk)[1]["earlier"]) == 1 and not desk.state.held and not desk.refusals[1:]
+
+
+def test_cards_of_an_open_deal_that_the_device_may_not_lay_now_can_be_sent_when_it_may() -> None:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards", "card.T17")
+    desk.offline = True
+    desk.touch("card.T18", "card.T19")
+    paired_as(desk, Role.VIEWER)
+    back(desk, heard=True)
+    assert len(desk.state.held) == 2
+    paired_as(desk, Role.SCORER)
+    back(desk, heard=True)
+    desk.do(a.Open(Screen.TABLE))
+    desk.touch("held.send.1")
+    assert [card for _, card in desk.copy.section("deal")["record"]["tricks"][0]["cards"]] == [
+        "T17",
+        "T18",
+        "T19",
+    ]
+
+
 # --- undo ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -269,6 +352,19 @@ def test_corrections_of_closed_deals_stay_undoable_when_another_deal_ends() -> N
     desk.noted(*deal(2))
     desk.do(a.Undo())
     assert rows(desk)[0]["points"] == before
+
+
+def test_the_undo_of_a_notice_goes_with_the_deal_that_it_was_about() -> None:
+    """Touched after another device has closed the deal it would take back what was said before it."""
+    desk = Desk("steiermark-2017")
+    desk.noted(*deal(1))
+    desk.do(a.StrikeClosed(1))
+    desk.do(a.Open(Screen.TABLE))
+    desk.touch("do.contract", "declarer.B", "game.dreier", "contract.commit", "do.cards", "card.T05")
+    shown = frame_of(desk.state).notice
+    assert shown is not None and shown.choice is not None
+    desk.noted(say("deal_ended", end="played"))
+    assert frame_of(desk.state).notice is None
 
 
 def test_an_undo_that_comes_after_the_end_changes_nothing() -> None:

@@ -5,8 +5,13 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import socket
+import socketserver
+import struct
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +20,15 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from companion_app import actions as a
 from companion_app.client.files import Keeper
-from companion_app.client.http import Answered, Api
+from companion_app.client.hall import Hall
+from companion_app.client.http import Answered, Api, Unreachable
 from companion_app.client.live import Live
 from companion_app.core import Companion
 from companion_app.errands import LATER, Errands
 from companion_app.local_server import LocalServer
 from companion_app.memory import Memory
 from companion_app.state import messages as m
-from companion_app.state.model import AppState, Link, Pending, Server, TableCopy
+from companion_app.state.model import AppState, Link, Pending, Server, TableCopy, Tournament
 from companion_app.state.update import update
 from companion_app.viewmodels.frame import Frame
 from tests.companion_app.desk import TABLE
@@ -139,6 +145,106 @@ def test_nothing_is_said_before_it_is_heard_how_the_table_stands() -> None:
 
     asyncio.run(tablet.follows(answers, lambda: not tablet.waiting))
     assert said == ["k.0", "k.1", "k.2"] and tablet.state.held == (late,)
+
+
+# --- answers that break off --------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def answering(*answers: bytes, reset: bool = False) -> Iterator[tuple[int, list[bytes]]]:
+    """A socket that answers each connection with these bytes, the last for ever, and hangs up; its port, what it heard."""
+    asked: list[bytes] = []
+
+    class Answer(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            with suppress(OSError):
+                asked.append(self.request.recv(4096))
+                self.request.sendall(answers[min(len(asked), len(answers)) - 1])
+            if reset:
+                time.sleep(0.05)
+                self.request.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                self.request.close()
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Answer) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield server.server_address[1], asked
+        server.shutdown()
+
+
+BROKEN = {
+    "cut in a chunk": b'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n40\r\n{"a":',
+    "too short": b'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a":',
+    "an error cut in a chunk": b"HTTP/1.1 502 Bad\r\ntransfer-encoding: chunked\r\n\r\n40\r\n<html",
+    "no HTTP": b"SSH-2.0-OpenSSH_9.6\r\n",
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_an_answer_that_breaks_off_is_as_good_as_none(broken: str) -> None:
+    with answering(BROKEN[broken]) as (port, _), pytest.raises(Unreachable):
+        asyncio.run(Api(f"http://127.0.0.1:{port}").get("/api/me"))
+
+
+def test_a_connection_that_is_reset_in_an_error_is_as_good_as_none() -> None:
+    begun = b"HTTP/1.1 409 Conflict\r\ncontent-length: 100\r\n\r\n"
+    with answering(begun, reset=True) as (port, _), pytest.raises(Unreachable):
+        asyncio.run(Api(f"http://127.0.0.1:{port}").get("/api/me"))
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_who_breaks_off_while_he_identifies_himself_is_not_taken_for_another_server(answer: bytes) -> None:
+    with answering(answer) as (port, _), pytest.raises(Unreachable):
+        asyncio.run(Api(f"https://127.0.0.1:{port}").get("/api/me"))
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_the_lines_to_table_and_tournament_go_on_after_a_broken_answer(broken: str) -> None:
+    async def asks_again(line: Live | Hall, asked: list[bytes]) -> None:
+        running = asyncio.create_task(line.run())
+        async with asyncio.timeout(10):
+            while len(asked) < 3:
+                assert not running.done(), running
+                await asyncio.sleep(0.01)
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+    with answering(BROKEN[broken]) as (port, asked):
+        hall_ = AppState(tournament=Tournament("e1"))
+        api = Api(f"http://127.0.0.1:{port}")
+        asyncio.run(asks_again(Hall(api, "e1", lambda: hall_, lambda message: None, every=0.01), asked))
+        asked.clear()
+        table = AppState(table=TABLE)
+        asyncio.run(asks_again(Live(api, TABLE, lambda: table, lambda message: None, delays=(0.01,)), asked))
+
+
+def test_pairing_with_something_else_ends_with_a_word(tmp_path: Path) -> None:
+    told: list[m.Message] = []
+    errands = Errands(AppState, told.append, LocalServer(), tmp_path / "pictures", tmp_path)
+
+    async def story(address: str) -> None:
+        errands.do(m.Reach(address))
+        async with asyncio.timeout(10):
+            while not told:
+                await asyncio.sleep(0.01)
+
+    with answering(BROKEN["no HTTP"]) as (port, _):
+        asyncio.run(story(f"http://127.0.0.1:{port}"))
+    assert [message.key for message in told if isinstance(message, m.Failed)] == ["start.unreachable"]
+
+
+def test_a_device_that_was_revoked_while_the_app_was_off_is_told_so() -> None:
+    """It knows nothing of its table yet: the first question is refused, before any connection."""
+    body = b'{"error":{"code":"unpaired","message":"x","at":""}}'
+    refusal = b"HTTP/1.1 401 Unauthorized\r\ncontent-length: %d\r\n\r\n" % len(body) + body
+    told: list[m.Message] = []
+    state = AppState(server=Server("http://127.0.0.1"), table=TABLE)
+    with answering(refusal) as (port, _):
+        live = Live(Api(f"http://127.0.0.1:{port}"), TABLE, lambda: state, told.append, delays=(0.01,))
+        asyncio.run(asyncio.wait_for(live.run(), 10))
+    assert told == [m.Revoked()]
 
 
 # --- the disk -----------------------------------------------------------------------------------------------------------------

@@ -16,8 +16,10 @@ from companion_app.client.files import Keeper
 from companion_app.memory import Memory
 from companion_app.presenters.frame import frame_of
 from companion_app.settings import Settings, read_settings, settings_json
-from companion_app.state.model import AppState, Pending, Server
-from tests.companion_app.desk import Desk
+from companion_app.state.commands import say as says
+from companion_app.state.drafts import ContractEntry, ResultEntry
+from companion_app.state.model import AppState, Order, Parted, Pending, Server, Tournament
+from tests.companion_app.desk import TABLE, Desk
 from tests.companion_app.fingers import choices
 
 
@@ -58,8 +60,7 @@ def test_what_was_not_confirmed_is_sent_after_the_restart_once(tmp_path: Path) -
     desk.touch("card.T17", "card.T18")
     before = desk.state
     again = killed(before, tmp_path)
-    assert again.outbox == before.outbox and again.counter == before.counter
-    assert again.device_key == before.device_key
+    assert again.outbox == before.outbox
     desk.state = replace(again, copy=before.copy, screen=a.Screen.TABLE)
     desk.offline = False
     desk.deliver()
@@ -77,7 +78,7 @@ def test_whatever_is_touched_survives(seed: int, tmp_path: Path) -> None:
         keys = [k for k, c in choices(frame_of(desk.state)).items() if c.enabled and k != "set.leave"]
         desk.touch(rng.choice(keys))
     again = killed(desk.state, tmp_path)
-    for name in ("settings", "server", "table", "outbox", "entry", "result", "form", "counter"):
+    for name in ("settings", "server", "table", "outbox", "entry", "result", "form"):
         assert getattr(again, name) == getattr(desk.state, name), name
 
 
@@ -87,25 +88,72 @@ def test_a_token_is_kept_where_only_its_owner_reads_it(tmp_path: Path) -> None:
     assert (tmp_path / "device.json").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[1, 2]", '{"server": {"x": 1}, "settings": 5}', "\x00\xff"])
-def test_a_damaged_file_reads_as_a_new_device(damage: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"{",
+        b"[1, 2]",
+        b'{"server": {"x": 1}, "settings": 5}',
+        "\x00\xff".encode(),
+        b'{"outbox": [], "x": "\xff\xfe"}',
+    ],
+)
+def test_a_damaged_file_reads_as_a_new_device(damage: bytes, tmp_path: Path) -> None:
     for name in ("device.json", "work.json"):
-        (tmp_path / name).write_text(damage, encoding="utf-8")
+        (tmp_path / name).write_bytes(damage)
     state = Memory(tmp_path).load()
     assert state.server is None and state.outbox == () and state.settings == Settings()
 
 
 def test_drafts_of_another_version_are_dropped_and_the_pairing_stays(tmp_path: Path) -> None:
-    state = AppState(server=Server("https://192.168.1.5:8766", "kz_secret"), table="t0123456789ab")
+    state = AppState(server=Server("https://192.168.1.5:8766", "kz_secret"), table=TABLE)
     killed(state, tmp_path)
     work = {
-        "counter": 9,
         "outbox": [],
         "entry": {"deal": 1, "now": {"colour": "red"}, "past": [], "for_result": False},
     }
     (tmp_path / "work.json").write_text(json.dumps(work), encoding="utf-8")
     again = Memory(tmp_path).load()
-    assert again.server == state.server and again.entry is None and again.counter == 9
+    assert again.server == state.server and again.entry is None
+
+
+def test_a_draft_that_cannot_be_read_takes_nothing_else_with_it(tmp_path: Path) -> None:
+    words = tuple(Pending(f"k.{n}", TABLE, ({"type": "deal_opened"},), deal=n) for n in range(3))
+    sheet = Order("k.9", "hand_in", (1, 7), confirmed=("Anna", "Bert", "Cilli", "Dora"), games=2)
+    state = AppState(
+        outbox=words[:2],
+        held=words[2:],
+        parted=Parted("https://192.168.1.5:8766", "PEM", TABLE),
+        tournament=Tournament("e0123456789ab", orders=(sheet,)),
+        result=ResultEntry(None, at=1),
+    )
+    killed(replace(state, entry=ContractEntry(1)), tmp_path)
+    work = json.loads((tmp_path / "work.json").read_text(encoding="utf-8"))
+    work["entry"]["now"]["colour"] = "red"
+    (tmp_path / "work.json").write_text(json.dumps(work), encoding="utf-8")
+    again = Memory(tmp_path).load()
+    assert again.entry is None
+    for name in ("outbox", "held", "parted", "tournament", "result"):
+        assert getattr(again, name) == getattr(state, name), name
+
+
+@pytest.mark.parametrize("lost", ["", "work.json", "device.json"])
+def test_no_id_is_used_again_whatever_became_of_the_files(lost: str, tmp_path: Path) -> None:
+    """The disk was full while words went out, or a file is gone: the server would take new words for repeated ones."""
+    used: list[str] = []
+    state = AppState(server=Server("https://192.168.1.5:8766", "kz_secret"), table=TABLE)
+    for _ in range(3):
+        state = killed(state, tmp_path)
+        if lost:
+            (tmp_path / lost).unlink()
+            state = replace(Memory(tmp_path).load(), server=state.server, table=TABLE)
+        for _ in range(2):  # said, and confirmed at once
+            state = says(state, {"type": "camera_noted", "status": "manual", "notice": ""})
+            used += [pending.id for pending in state.outbox]
+            state = replace(state, outbox=())
+        state = replace(Memory(tmp_path).load(), server=state.server, table=TABLE)  # nothing of it was saved
+    assert len(used) == len(set(used)) == 6
 
 
 def test_a_write_that_breaks_off_leaves_the_old_file(tmp_path: Path) -> None:
@@ -118,11 +166,13 @@ def test_a_write_that_breaks_off_leaves_the_old_file(tmp_path: Path) -> None:
 def test_a_pending_command_reads_as_it_was_written(tmp_path: Path) -> None:
     pending = Pending(
         "k.1",
-        "t0123456789ab",
+        TABLE,
         ({"type": "deal_opened"},),
         "deal.opened",
         ({"type": "retracted", "event": -1},),
         True,
+        4,
+        "k.0",
     )
     assert killed(AppState(outbox=(pending,)), tmp_path).outbox == (pending,)
 

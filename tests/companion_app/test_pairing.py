@@ -18,6 +18,7 @@ from companion_app.client.trust import fingerprint, first_certificate, readable
 from companion_app.discovery import look_around
 from companion_app.memory import Memory
 from companion_app.presenters.frame import frame_of
+from companion_app.settings import Settings
 from companion_app.state import messages as m
 from companion_app.state.model import AppState, Order, Server, Tournament
 from companion_app.state.tournament import next_order
@@ -303,3 +304,33 @@ def test_a_log_that_the_server_cannot_read_is_said_where_the_tables_are_chosen()
     assert state.notice is not None
     assert (state.notice.key, dict(state.notice.fields)["detail"]) == ("start.damaged", "t00000000bad1")
     assert update(start, m.Tables((shown, shown)))[0].notice is None
+
+
+def test_a_table_that_is_asked_for_again_after_a_slow_answer_is_made_once(tmp_path: Path) -> None:
+    """The server may have made it already: only another table has another id."""
+    asked: list[m.Effect] = []
+
+    def steps(state: AppState, *messages: object) -> AppState:
+        for message in messages:
+            state, effects = update(state, message)  # type: ignore[arg-type]
+            asked.extend(effect for effect in effects if isinstance(effect, m.MakeTable))
+        return state
+
+    late = m.Failed("start.not_made", "timed out")
+    state = AppState(server=Server("http://127.0.0.1:8765"))
+    state = steps(state, a.FillTable("player0", "Anna"), a.CreateTable(), late, a.CreateTable(), late)
+    Memory(tmp_path).save(state)
+    again = Memory(tmp_path).load()
+    state = steps(replace(again, server=state.server), a.FillTable("player0", "Anna"), a.CreateTable(), late)
+    assert len({effect.command for effect in asked if isinstance(effect, m.MakeTable)}) == 1
+    state = steps(state, a.FillTable("player0", "Berta"), a.CreateTable(), m.Made(TABLE), a.CreateTable())
+    assert len({effect.command for effect in asked if isinstance(effect, m.MakeTable)}) == 3
+
+
+def test_why_the_server_does_not_start_is_said_on_the_start_screen_too() -> None:
+    why = "port 8765 on 127.0.0.1 cannot be used"
+    for lang in ("de", "en"):
+        state = replace(AppState(), settings=Settings(lang=lang))
+        state, _ = update(state, m.Failed("start.server_failed", why))
+        view = frame_of(state).view
+        assert isinstance(view, StartView) and view.message.rstrip(".").endswith(why)

@@ -6,11 +6,15 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion_app import actions as a
 from companion_app.actions import Screen
 from companion_app.presenters.frame import frame_of
 from companion_app.state import messages as m
+from companion_app.state.commands import say as says
+from companion_app.state.record import now
 from companion_app.viewmodels.contract import ContractView
 from companion_app.viewmodels.result import ResultView
 from companion_app.viewmodels.table import TableView
@@ -19,7 +23,7 @@ from engine.judge import judge
 from engine.record import Deal, write_deal
 from engine.systems import SYSTEMS, agreed
 from server.benchmarks.story import say, told
-from server.tables.events import CallSaid
+from server.tables.events import CallSaid, event_json
 from server.tables.roles import Role
 from tests.companion_app.desk import Desk
 from tests.companion_app.fingers import choices
@@ -389,3 +393,172 @@ def test_a_card_laid_while_the_line_is_down_stays_in_the_trick_that_its_person_s
         [["D", "HJ"]],
     ]
     assert not desk.refusals
+
+
+# --- taken back without network ---------------------------------------------------------------------------------------------
+
+
+def playing() -> Desk:
+    desk = Desk()
+    desk.touch("do.contract", "game.rufer", "called.HK", "contract.commit", "do.cards")
+    return desk
+
+
+def cut_off(desk: Desk) -> None:
+    desk.offline = True
+    desk.step(m.Lost(desk.state.generation))
+
+
+def back(desk: Desk) -> None:
+    desk.offline = False
+    desk.step(m.Linked(desk.state.generation + 1))
+    desk.deliver()
+    assert not desk.state.outbox and not desk.state.held
+
+
+def test_a_card_of_the_wrong_seat_that_was_taken_back_without_network_can_be_laid_by_the_right_one() -> None:
+    """It is retracted before it is laid again: each card exists once."""
+    desk = playing()
+    cut_off(desk)
+    desk.touch("card.T17", "undo", "pad.seat.B", "card.T17")
+    assert frame_of(desk.state).connection.waiting == 1
+    back(desk)
+    assert desk.copy.section("deal")["record"]["tricks"] == [{"cards": [["B", "T17"]]}] and not desk.refusals
+
+
+def test_what_was_taken_back_without_network_is_gone_before_its_deal_ends() -> None:
+    document = write_deal(dealt("steiermark-2017", "dreier"))
+    words = [event_json(w) for w in told(document) if w.type not in ("hand_shown", "discarded")]
+    first = next(i for i, word in enumerate(words) if word["type"] == "card_laid")
+    wrong = words[first] | {"card": document["tricks"][5]["cards"][2][1]}
+    desk = Desk("steiermark-2017")
+    desk.state = says(desk.state, *words[:first])
+    desk.deliver()
+    cut_off(desk)
+    desk.state = says(desk.state, wrong, label="card.noted", undo=({"type": "retracted", "event": -1},))
+    desk.do(a.Undo())
+    desk.state = says(desk.state, *words[first:40])
+    desk.state = says(desk.state, *words[40:])
+    desk.step(a.CloseNotice())
+    shown = desk.state.section("sheet")["rows"][0]["points"]
+    back(desk)
+    assert desk.copy.section("sheet")["rows"][0]["points"] == shown and not desk.refusals
+    assert desk.copy.section("last")["record"]["tricks"] == document["tricks"]
+
+
+def test_corrections_taken_back_without_network_leave_the_card_as_it_was() -> None:
+    """The second is taken back before the first, as it was touched."""
+    desk = playing()
+    desk.touch("card.T17")
+    cut_off(desk)
+    for card in ("T18", "T19"):
+        desk.do(a.OpenCorrection(1, 1))
+        desk.do(a.Correct(card))
+    desk.touch("undo", "undo")
+    back(desk)
+    assert desk.copy.section("deal")["record"]["tricks"] == [{"cards": [["A", "T17"]]}] and not desk.refusals
+
+
+def test_what_is_taken_back_while_it_is_under_way_is_followed_by_its_reverse() -> None:
+    """The server has noted it, and the answer is late: what was said since comes behind the retraction."""
+    desk = playing()
+    cut_off(desk)
+    desk.touch("card.T17")
+    under_way = desk.state.outbox[0]
+    desk.touch("undo", "pad.seat.B", "card.T18")
+    desk.noted(say("card_laid", by="A", card="T17"))
+    desk.step(m.Confirmed(under_way.id, desk.table.seq))
+    assert [p.say[0]["type"] for p in desk.state.outbox] == ["retracted", "card_laid"]
+    back(desk)
+    assert desk.copy.section("deal")["record"]["tricks"] == [{"cards": [["B", "T18"]]}] and not desk.refusals
+
+
+def test_the_reverse_of_what_the_server_refuses_is_not_sent() -> None:
+    desk = playing()
+    cut_off(desk)
+    desk.touch("card.T17")
+    desk.noted(say("card_laid", by="A", card="T17"))
+    desk.touch("undo")
+    back(desk)
+    assert len(desk.refusals) == 1
+    assert desk.copy.section("deal")["record"]["tricks"] == [{"cards": [["A", "T17"]]}]
+
+
+def touched_at_random(desk: Desk, rng: random.Random) -> None:
+    """A card, an undo, another word of the contract, or the last card taken back."""
+    found = {key: choice for key, choice in choices(frame_of(desk.state)).items() if choice.enabled}
+    cards = [key for key in found if key.startswith("card.T")]
+    match rng.choice(["card", "card", "undo", "undo", "contract", "back"]):
+        case "card" if cards:
+            desk.touch(f"pad.seat.{rng.choice('ABCD')}", rng.choice(cards))
+        case "undo" if "undo" in found:
+            desk.touch("undo")
+        case "contract" if "contract.edit" in found:
+            desk.touch("contract.edit", f"speaker.{rng.choice('ABCD')}")
+            shown = choices(frame_of(desk.state))
+            words = [key for key in shown if key.startswith("called.") and not shown[key].chosen]
+            words += [
+                key for key in ("bonus.trull", "bonus.vier_koenige", "kontra.game") if shown[key].enabled
+            ]
+            desk.touch(rng.choice(words), "contract.commit")
+        case "back":
+            tricks = now(desk.state).record["tricks"]  # type: ignore[union-attr]
+            if tricks and tricks[-1]["cards"]:
+                desk.do(a.OpenCorrection(len(tricks), len(tricks[-1]["cards"])))
+                desk.touch("remove.back")
+                desk.do(a.Open(Screen.TABLE))
+                desk.do(a.ShowPad(True))
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 100_000))
+def test_what_the_tablet_shows_without_network_is_what_the_table_says_afterwards(seed: int) -> None:
+    rng = random.Random(seed)
+    desk = playing()
+    for _ in range(rng.randrange(3)):
+        touched_at_random(desk, rng)
+    cut_off(desk)
+    for _ in range(6):  # a trick of the record holds eight cards at most
+        touched_at_random(desk, rng)
+    shown = now(desk.state)
+    assert shown is not None
+    back(desk)
+    record = desk.copy.section("deal")["record"]
+    for name in ("tricks", "announcements", "kontra", "contract"):
+        assert (record.get(name) or []) == (shown.record.get(name) or []), name
+    assert not desk.refusals
+
+
+def test_a_word_of_the_contract_can_be_taken_out_again_before_the_server_has_heard_it() -> None:
+    desk = Desk()
+    cut_off(desk)
+    desk.touch("do.contract", "game.rufer", "called.HK", "bonus.trull", "contract.commit")
+    desk.touch("contract.edit", "speaker.B", "kontra.trull", "kontra.game", "contract.commit")
+    desk.touch("contract.edit", "bonus.trull", "contract.commit")
+    found = now(desk.state)
+    assert found is not None and not found.record.get("announcements")
+    assert found.record["kontra"] == [{"by": "B", "on": "game", "level": "kontra"}]
+    assert "undo" not in choices(frame_of(desk.state))  # the last step has no reverse
+    back(desk)
+    record = desk.copy.section("deal")["record"]
+    assert not record.get("announcements") and record["kontra"] == found.record["kontra"]
+    assert not desk.refusals and not desk.state.undoable
+
+
+@pytest.mark.parametrize("step", ["contract", "card"])
+def test_after_a_step_without_a_reverse_undo_takes_nothing_older_back(step: str) -> None:
+    desk = playing()
+    desk.touch("card.H1", "card.H2", "card.H3")
+    if step == "contract":
+        desk.touch("contract.edit", "called.DK", "contract.commit")
+    else:
+        desk.do(a.OpenCorrection(1, 2))
+        desk.touch("remove.never")
+        desk.do(a.Open(Screen.TABLE))
+    seq = desk.table.seq
+    assert "undo" not in choices(frame_of(desk.state))
+    desk.do(a.Undo())
+    assert desk.table.seq == seq
+    desk.do(a.ShowPad(True))
+    desk.touch("card.T17", "undo")  # what is said from now on can be undone
+    assert desk.table.seq == seq + 2

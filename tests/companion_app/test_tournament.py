@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,7 @@ from companion_app import tournament_actions as ta
 from companion_app.memory import Memory
 from companion_app.presenters.frame import frame_of
 from companion_app.state import messages as m
+from companion_app.state.commands import say as says
 from companion_app.state.model import Link, may_order
 from companion_app.state.tournament import next_order, written
 from companion_app.state.tournament_clock import signal_at
@@ -63,12 +65,10 @@ class Hall(Desk):
 
     def closes_a_deal(self, seed: int = 3) -> None:
         """A whole deal, as it was said here card by card."""
-        from companion_app.state.commands import say
-
         deal = write_deal(random_deal(random.Random(seed), "steiermark-2017"))
         words = [event_json(word) for word in told(deal)]
-        self.step_say(lambda state: say(state, *words[:40]))
-        self.step_say(lambda state: say(state, *words[40:]))
+        self.step_say(lambda state: says(state, *words[:40]))
+        self.step_say(lambda state: says(state, *words[40:]))
 
     def step_say(self, change: Any) -> None:
         before = self.state
@@ -158,6 +158,25 @@ def test_what_is_counted_without_network_is_what_the_server_counts_then(seed: in
     assert hall.state.screen is a.Screen.SETTLEMENT
 
 
+def test_a_deal_that_was_open_when_the_network_went_counts_the_same_after_every_touch() -> None:
+    hall = Hall()
+    deal = write_deal(random_deal(random.Random(3), "steiermark-2017"))
+    words = [event_json(word) for word in told(deal)]
+    hall.step_say(lambda state: says(state, *words[:30]))
+    record = copy.deepcopy(hall.copy.section("deal")["record"])
+    hall.offline = True
+    hall.step(m.Lost(hall.state.generation))
+    hall.step_say(lambda state: says(state, *words[30:]))
+    shown = hall.state.section("sheet")
+    for screen in (a.Screen.SETTINGS, a.Screen.SHEET, a.Screen.TABLE):
+        hall.do(a.Open(screen))
+    assert hall.state.section("sheet") == shown and not hall.state.section("last")["struck"]
+    assert hall.copy.section("deal")["record"] == record  # what the server told stays as it told it
+    hall.offline = False
+    hall.deliver()
+    assert hall.state.section("sheet") == shown and not hall.refusals
+
+
 def test_an_hour_without_network_and_then_handed_in(tmp_path: Any) -> None:
     hall = Hall()
     hall.step(m.Ordered(hall.known.orders[0].id))
@@ -184,6 +203,49 @@ def test_an_hour_without_network_and_then_handed_in(tmp_path: Any) -> None:
     _, _, body = next_order(hall.state)  # type: ignore[misc]
     assert body["say"][0]["seq"] == hall.table.seq
     assert written(hall.state) == (5, confirmed)
+
+
+OTHER = "t00000000000b"
+
+
+def confirmed_without_network() -> Hall:
+    """The four have confirmed their sheet, and it waits with its deals."""
+    hall = Hall()
+    hall.step(m.Ordered(hall.known.orders[0].id))
+    hall.offline = True
+    hall.step(m.Lost(hall.state.generation))
+    hall.closes_a_deal()
+    hall.all_confirm()
+    hall.touch("round.hand_in")
+    return hall
+
+
+def test_a_sheet_that_waits_stays_with_its_table_when_the_device_is_bound_to_another_one() -> None:
+    hall = confirmed_without_network()
+    sheet, sections = hall.known.orders, dict(hall.sections)
+    server = hall.state.server
+    assert server is not None
+    hall.step(m.Paired(replace(server, bound=OTHER, token="new")))
+    assert hall.state.table == OTHER
+    hall.step(m.Linked(hall.state.generation + 1))
+    hall.step(m.Belongs(OTHER, EVENING, (1, 8)))
+    assert (hall.known.place, hall.known.log, hall.known.orders) == ((1, 7), TABLE, sheet)
+    told_ = {"type": "state", "table": OTHER, "seq": 5, "events": [], "sections": sections}
+    hall.step(m.Heard(hall.state.generation, told_))
+    assert next_order(hall.state) is None and len(hall.state.outbox) == 2
+
+
+def test_a_sheet_that_the_device_may_not_hand_in_now_waits_until_it_may() -> None:
+    hall = confirmed_without_network()
+    hall.offline = False
+    hall.step(m.Linked(hall.state.generation + 1))
+    hall.deliver()
+    scorer = hall.state.server
+    assert scorer is not None and next_order(hall.state) is not None
+    hall.state = replace(hall.state, server=replace(scorer, role="viewer"))
+    assert next_order(hall.state) is None and len(hall.known.orders) == 1
+    hall.state = replace(hall.state, server=scorer)
+    assert next_order(hall.state) is not None
 
 
 def test_another_table_waits_until_this_one_is_through() -> None:

@@ -9,7 +9,7 @@ one seat's plays after the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import DECK, Card, CardSet, card_set, known_cards, members
 from engine.facts import PLAIN, may_be_discarded, rules_of
@@ -43,6 +43,8 @@ class Finding:
     """The later card that shows which rule it was, where that is another one than proved that there was one."""
     lies_open: Card | None = None
     """The card in an open hand that shows it."""
+    openly: Finding | None = None
+    """The same act as the open cards alone show it, where more than that is known: exclusion names cards that are still in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,18 +192,24 @@ def _shown(table: Table, act: Play) -> Iterator[Play]:
     )
 
 
-def _kind(table: Table, act: Play) -> str:
-    """The first rule broken, by all that is known at the end of the record."""
+def _kind(table: Table, act: Play, *, openly: bool = False) -> str:
+    """The first rule broken, by all that is known at the end of the record, or by the open cards alone."""
+    shown = _held_openly(table, act)
+    no_more = openly or _all_is_known(table)
+    for kind, cards in all_parts(table, act):
+        if cards & shown or (not no_more and _certainly_held(table, act, cards)):
+            return kind
+    return act.at_once or all_parts(table, act)[0][0]
+
+
+def _held_openly(table: Table, act: Play) -> CardSet:
+    """What he held at this play, as far as he laid it later or his hand lies open."""
     held = card_set(
         q.card for q in table.plays if q.event > act.event and q.seat == act.seat and q.card is not None
     )
     if act.seat in table.open_seats and table.opened is not NEVER:
         held |= _in_open_hand(table, act)
-    complete = _all_is_known(table)
-    for kind, cards in all_parts(table, act):
-        if cards & held or (not complete and _certainly_held(table, act, cards)):
-            return kind
-    return act.at_once or all_parts(table, act)[0][0]
+    return held
 
 
 def all_parts(table: Table, act: Play) -> list[Part]:
@@ -218,35 +226,52 @@ def all_parts(table: Table, act: Play) -> list[Part]:
 
 def _prove(table: Table, act: Play, others: frozenset[int]) -> Finding:
     """The first event at which only this seat can be the culprit of this act."""
-    index = table.plays.index(act)
-    last = table.contradicted[index]
-    kind = _kind(table, act)
-    by, suspects = act.seat, (act.seat,)
-    if act.at_once is not None and (last is NEVER or act.event < last):
-        return Finding(kind, by, suspects, act, table.moment(act.event), "direct", shown_by=act)
-    shown_by = next(_shown(table, act), None)
+    last = table.contradicted[table.plays.index(act)]
+    kind, kind_shown = _kind(table, act), _kind(table, act, openly=True)
+    finding = _by_open_cards(table, act, last, kind)
+    openly = None if kind_shown == kind else _by_open_cards(table, act, last, kind_shown)
+    if finding.shown_by is act:
+        return replace(finding, openly=openly)
     proven = _first_proof(table, range(act.event, last), act.seat, others)
-    of_kind = next((cards for name, cards in all_parts(table, act) if name == kind), 0)
-    explained_by = next((q for q in _shown(table, act) if q.card is not None and of_kind >> q.card & 1), None)
     if proven == last:
-        moment = table.moment(last)
-        if last >= table.opened and (shown_by is None or shown_by.event != last):
-            lies_open = next(members(_in_open_hand(table, act) & (of_kind or act.forbidden)), None)
-            return Finding(kind, by, suspects, act, moment, "direct", lies_open=lies_open)
-        other = None if explained_by is shown_by else explained_by
-        return Finding(kind, by, suspects, act, moment, "direct", shown_by, explained_by=other)
+        return replace(finding, openly=openly)
     certificate = squeeze(table, proven, frozenset(), others)
-    shown_by = explained_by
     return Finding(
         kind,
-        by,
-        suspects,
+        act.seat,
+        (act.seat,),
         act,
         table.moment(proven),
         "exclusion",
-        shown_by,
+        _explained_by(table, act, _cards_of(table, act, kind)),
         certificate if isinstance(certificate, Squeeze) else None,
+        openly=openly or finding,
     )
+
+
+def _by_open_cards(table: Table, act: Play, last: int, kind: str) -> Finding:
+    """The act as it shows itself at once, or as the first card shows it that contradicts it."""
+    by, suspects = act.seat, (act.seat,)
+    if act.at_once is not None and (last is NEVER or act.event < last):
+        return Finding(kind, by, suspects, act, table.moment(act.event), "direct", shown_by=act)
+    moment, of_kind = table.moment(last), _cards_of(table, act, kind)
+    shown_by = next(_shown(table, act), None)
+    if last >= table.opened and (shown_by is None or shown_by.event != last):
+        lies_open = next(members(_in_open_hand(table, act) & (of_kind or act.forbidden)), None)
+        return Finding(kind, by, suspects, act, moment, "direct", lies_open=lies_open)
+    explained_by = _explained_by(table, act, of_kind)
+    other = None if explained_by is shown_by else explained_by
+    return Finding(kind, by, suspects, act, moment, "direct", shown_by, explained_by=other)
+
+
+def _cards_of(table: Table, act: Play, kind: str) -> CardSet:
+    """The part of M that belongs to this rule."""
+    return next((cards for name, cards in all_parts(table, act) if name == kind), 0)
+
+
+def _explained_by(table: Table, act: Play, of_kind: CardSet) -> Play | None:
+    """The first later card that shows this very rule broken."""
+    return next((q for q in _shown(table, act) if q.card is not None and of_kind >> q.card & 1), None)
 
 
 def _in_open_hand(table: Table, act: Play) -> CardSet:

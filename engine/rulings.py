@@ -40,6 +40,13 @@ class Ruling:
     certificate: tuple[dict[str, Any], ...] = ()
     order: tuple[int, int] = field(default=(99, 99))
     """The time of the act, for «the first Renonce in time of the act»."""
+    openly: Ruling | None = None
+    """The same act told by the open cards alone, where more than that is known of it."""
+
+    @property
+    def shown(self) -> Ruling | None:
+        """What the open cards alone show of it; None while they show nothing. Whoever hears no more learns nothing of a hidden hand."""
+        return self.openly or (self if self.proof == "direct" else None)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -118,6 +125,7 @@ def _of_finding(finding: Finding, table: Table, deal: Deal, facts: Facts) -> Rul
         cards=tuple(cards),
         certificate=tuple(_certificate(finding, table)),
         order=(99, 0) if act is None else (act.trick + 1, act.place - 1),
+        openly=None if finding.openly is None else _of_finding(finding.openly, table, deal, facts),
     )
 
 

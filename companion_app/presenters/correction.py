@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion_app import actions as a
 from companion_app.presenters.pad import card_groups
 from companion_app.presenters.pictures import behind_cards, behind_question
@@ -123,21 +125,21 @@ def _amounts(speak: Speaker, seats: Seats, before: Judgement, after: Judgement) 
     return [Effect(", ".join(changed), Tone.NOTICE)]
 
 
-def _shown(state: AppState, picking: Picking, ruling: Ruling) -> bool:
+def _told(state: AppState, picking: Picking, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
     """While a deal runs, the preview tells no more than the table's fair play lets a warning tell."""
-    if picking.deal is not None:
-        return True
     mode = (state.section("table") or {}).get("fair_play", "fair_play")
-    if mode == "off":
-        return False
-    return state.role == "referee" if mode == "referee" else ruling.proof == "direct"
+    if picking.deal is not None:
+        return rulings
+    if mode == "fair_play":
+        return [ruling.shown for ruling in rulings if ruling.shown is not None]
+    return rulings if mode == "referee" and state.role == "referee" else ()
 
 
 def _rulings(
     state: AppState, speak: Speaker, seats: Seats, picking: Picking, before: Judgement, after: Judgement
 ) -> list[Effect]:
     def keys(judgement: Judgement) -> dict[tuple[str | None, int | None], Ruling]:
-        return {(r.kind, r.by): r for r in judgement.rulings if _shown(state, picking, r)}
+        return {(r.kind, r.by): r for r in _told(state, picking, judgement.rulings)}
 
     old, new = keys(before), keys(after)
     found = []

@@ -160,9 +160,20 @@ def _laid(found: Now, event: Json) -> Now:
         return found
     if number == len(tricks) + 1:
         tricks.append({"cards": []})
-    cards = tricks[number - 1]["cards"]
-    cards.append([event["by"], event["card"]])
-    return Now(found.record, found.waiting | {(number, len(cards))})
+    place = _place(tricks[number - 1], event["by"])
+    tricks[number - 1]["cards"].insert(place, [event["by"], event["card"]])
+    shifted = {(n, p + (n == number and p > place)) for n, p in found.waiting}
+    return Now(found.record, frozenset(shifted | {(number, place + 1)}))
+
+
+def _place(trick: Json, seat: str) -> int:
+    """Behind the others; but what is laid for a card that was taken back has its place, behind who plays before."""
+    seats = [each for each, _ in trick["cards"]]
+    corrects = any(each == seat for each, _ in trick.get("taken_back", ()))
+    if not corrects or seat in seats:
+        return len(seats)
+    before = SEATS[SEATS.index(seat) - 1]
+    return seats.index(before) + 1 if before in seats else 0
 
 
 def _amend(state: AppState, record: Json, event: Json) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.cards import IDS, UNKNOWN_ID
-from engine.record import Deal, write_deal
+from engine.record import write_deal
 from server.cameras.line import Line
+from server.watching.fold import Fold
 from server.watching.session import Session, Told
 from vision.identity import Image
 
@@ -36,7 +37,7 @@ class Telling:
         """By track: the number of the event that told of the card."""
         self._pending: dict[str, int] = {}
         """Questions that the server was told of, with their tracks."""
-        self._open = _openly(session.fold.start)
+        self._open = _openly(session.fold)
         self._hidden: set[int] = set()
         """Tracks of cards that the server is not to read for now."""
 
@@ -129,17 +130,17 @@ class Telling:
         }
 
     def _tell_what_lies_openly(self) -> None:
-        now = _openly(self._session.fold.start)
+        now = _openly(self._session.fold)
         news = {name: value for name, value in now.items() if self._open.get(name) != value}
         if news:
             self._open = now
             self._line.outbox.add(self._deal, {"t": self._session.t, "event": "openly", **news})
 
 
-def _openly(start: Deal) -> Row:
-    """Talon, discards and hands of a record, as far as they are known."""
-    record = write_deal(start)
-    known = {name: record[name] for name in _OPENLY if record.get(name)}
+def _openly(fold: Fold) -> Row:
+    """Talon, discards and hands of a record, as far as they are known, and so surely that people may be judged by them."""
+    record, surely = write_deal(fold.start), write_deal(fold.sure_start)
+    known = {name: record[name] for name in _OPENLY if record.get(name) and record[name] == surely.get(name)}
     if set(known.get("discards", ())) == {UNKNOWN_ID}:
         del known["discards"]  # nothing of them was seen; what is seen later would come too late
     return known

@@ -25,7 +25,7 @@ WORDS: Final = {
     },
 }  # fmt: skip
 _FRACTION = re.compile(r"-?\d+/\d+")
-_INNER = re.compile(r"([;,\t]\s*)(?=[=+\-@|%＝＋－＠])")
+_INNER = re.compile(r"([;\t]\s*)(?=[=+\-@|%＝＋－＠])")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")
 
 

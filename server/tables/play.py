@@ -75,6 +75,15 @@ class OpenTrick:
     collected_by: str | None = None
     gifts: list[Laid] = field(default_factory=list)
     taken_back: list[list[str]] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+    """By seat: where the card lay that it took back. What it lays instead has that place, whoever laid meanwhile."""
+
+    def place_of(self, seat: str) -> int:
+        """Where the next card of a seat comes to lie."""
+        place = self.places.pop(seat, len(self.cards))
+        return (
+            len(self.cards) if any(laid.seat == seat for laid in self.cards) else min(place, len(self.cards))
+        )
 
     @property
     def full(self) -> bool:
@@ -133,7 +142,8 @@ class Table:
             self.tricks.append(OpenTrick())
         trick = self.trick(number, "a card")
         # Cards that lay before it may have been taken out of the log since: then it is the last one.
-        place = len(trick.cards) if event.position is None else event.position - 1
+        last = trick.place_of(event.by)
+        place = last if event.position is None else event.position - 1
         laid = Laid(event.by, event.card, seq, event.source == "camera", event.evidence is not None)
         trick.cards.insert(place, laid)
 
@@ -148,6 +158,7 @@ class Table:
         for trick in reversed(self.tricks):
             for laid in reversed(trick.cards):
                 if (laid.seat, laid.card) == (event.by, event.card):
+                    trick.places[event.by] = trick.cards.index(laid)
                     trick.cards.remove(laid)
                     trick.taken_back.append([event.by, event.card])
                     return

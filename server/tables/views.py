@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 
 from engine.auction import Auction
+from engine.judge import Judgement
 from engine.record import Call
 from engine.sheet import Seating
 from engine.systems import SYSTEMS, agreed
@@ -175,24 +177,30 @@ def _judgement(state: TableState, view: View) -> Json | None:
     if deal is None:
         return None
     shown = view if view is View.REFEREE and state.fair_play == "referee" else View.PUBLIC
-    judgement = dict(_judgement_json(canonical(record_for(deal, shown))))
-    judgement["rulings"] = [r for r in judgement["rulings"] if warned(state.fair_play, r, view)]
-    return judgement
+    return _judgement_told(
+        canonical(record_for(deal, shown)), FairPlay(state.fair_play), view is View.REFEREE
+    )
+
+
+@lru_cache(maxsize=512)
+def _judgement_told(record: str, mode: FairPlay, to_referee: bool) -> Json:
+    """The judgement of a running deal with no more rulings than the table's fair play lets a view be told."""
+    found = judged(record)
+    return _in_words(replace(found, rulings=tuple(mode.told(found.rulings, to_referee=to_referee))))
 
 
 @lru_cache(maxsize=512)
 def _judgement_json(record: str) -> Json:
-    """The judgement; each proof also in words, for clients that have no engine of their own."""
-    found = judged(record)
+    """The judgement of a deal that is over, with everything."""
+    return _in_words(judged(record))
+
+
+def _in_words(found: Judgement) -> Json:
+    """Each proof also in words, for clients that have no engine of their own."""
     data = found.as_json()
     for shown, ruling in zip(data["rulings"], found.rulings, strict=True):
         shown["steps"] = {lang: proof_steps(ruling.certificate, lang) for lang in ("de", "en")}
     return data
-
-
-def warned(mode: str, ruling: Json, view: View) -> bool:
-    """The table's fair play: whether a view is told of an irregular act while the deal runs."""
-    return FairPlay(mode).may_tell(ruling["proof"], to_referee=view is View.REFEREE)
 
 
 def _last(state: TableState, view: View) -> Json | None:  # noqa: ARG001

@@ -27,6 +27,8 @@ CASES: Final = 256
 APART: Final = 0.6
 """Of two cards that came sooner after one another the first may have been the second."""
 ACCUSING: Final = frozenset({"renonce", "lost_bird"})
+HARMLESS: Final = frozenset({"notice"})
+"""Whatever else is said at the end names somebody who may have erred."""
 BY_ORDER: Final = "stichzwang"
 """Here it matters what lay before, not only what was led."""
 BY_TRICK_ALONE: Final = frozenset({TWO_CARDS, "ausspiel", "falsch_eingezogen"})
@@ -79,7 +81,7 @@ def proven_without_doubt(rulings: Sequence[Ruling], fold: Fold, *, over: bool = 
     def made() -> set[Key]:
         return {key_of(ruling) for ruling in judge(fold.deal(over=over)).rulings}
 
-    with _unread(doubted):
+    with _unread(doubted), fold.surely():
         proven = made()
     for ruling in rulings:
         key = key_of(ruling)
@@ -91,7 +93,7 @@ def proven_without_doubt(rulings: Sequence[Ruling], fold: Fold, *, over: bool = 
         may_be = [[card.card, *_others(card, fold)] for card in mine]
         if prod(map(len, may_be)) > CASES:
             continue
-        with _unread([card for card in doubted if card not in mine]):
+        with _unread([card for card in doubted if card not in mine]), fold.surely():
             if all(key in made() for _ in _each_case(mine, may_be)):
                 proven.add(key)
     return proven
@@ -136,7 +138,14 @@ def in_order(ruling: Ruling, fold: Fold) -> bool:
         return False
     if ruling.kind == "falsch_eingezogen" and not _leads_next(ruling, tricks):
         return False
+    if ruling.kind == "ausspiel" and ruling.trick is not None and _corrects(tricks[ruling.trick - 1]):
+        return False
     return not any(_disorder(i, ruling, fold) for i in rested)
+
+
+def _corrects(trick: SeenTrick) -> bool:
+    """Whether somebody has taken a card back and not laid another one yet: who lies behind him may have laid on that."""
+    return not {seat for seat, _ in trick.taken_back} <= {card.seat for card in trick.cards}
 
 
 def _leads_next(ruling: Ruling, tricks: Sequence[SeenTrick]) -> bool:
@@ -195,8 +204,25 @@ def _unsure_what_was_due(index: int, ruling: Ruling, fold: Fold) -> bool:
     act = index + 1 == ruling.trick
     if ruling.kind in BY_TRICK_ALONE or not (act or ruling.proof != "direct"):
         return False
-    unordered = act and ruling.kind == BY_ORDER and _order_unclear(ruling, fold.tricks[index])
-    return unordered or _lead_unseen(fold, index)
+    trick = fold.tricks[index]
+    unordered = act and ruling.kind == BY_ORDER and _order_unclear(ruling, trick)
+    by_order = not act or ruling.kind == BY_ORDER
+    changed = any(
+        _changed_since(card, trick, all_before=by_order)
+        for card in trick.cards
+        if not act or card.seat == ruling.by
+    )
+    return unordered or changed or _lead_unseen(fold, index)
+
+
+def _changed_since(card: LaidCard, trick: SeenTrick, *, all_before: bool) -> bool:
+    """Whether what a card was laid on was taken back and replaced only afterwards: the lead, or any card before it."""
+    laid = card.rest if card.corrected_at is None else card.corrected_at
+    before = trick.cards[: trick.cards.index(card)]
+    return any(
+        other.corrected_at is not None and other.corrected_at > laid
+        for other in (before if all_before else before[:1])
+    )
 
 
 def _order_unclear(ruling: Ruling, trick: SeenTrick) -> bool:
@@ -266,8 +292,8 @@ def _doubled(trick: SeenTrick) -> bool:
 
 
 def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
-    """At the end: the cards in doubt without which an accusation would not stand. They count as unread."""
-    accusing = [ruling for ruling in rulings if ruling.status in ACCUSING]
+    """At the end: the cards in doubt without which what is held against somebody would not stand. They count as unread."""
+    accusing = [ruling for ruling in rulings if ruling.status not in HARMLESS]
     if not accusing:
         return []
     deal, lost = fold.deal(over=True), lost_at(fold.tricks)
@@ -290,3 +316,11 @@ def for_the_accused(rulings: Sequence[Ruling], fold: Fold) -> list[LaidCard]:
             doubted = doubted or [card for card in fold.cards if in_doubt(card)]
         found += doubted
     return found
+
+
+def unsure_open_cards_accuse(fold: Fold) -> bool:
+    """At the end: whether an accusation would rest on open cards that were not read surely. They count as unread then."""
+    with fold.surely():
+        sure = {key_of(ruling) for ruling in judge(fold.deal(over=True)).rulings}
+    rulings = judge(fold.deal(over=True)).rulings
+    return any(ruling.status not in HARMLESS and key_of(ruling) not in sure for ruling in rulings)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
+
+from engine.rulings import Ruling
 
 
 class FairPlay(Enum):
@@ -15,8 +18,12 @@ class FairPlay(Enum):
     OFF = "off"
     """Nothing."""
 
-    def may_tell(self, proof: str | None, *, to_referee: bool) -> bool:
-        """Whether somebody is told of a ruling that was proven so."""
+    def told(self, rulings: Iterable[Ruling], *, to_referee: bool) -> list[Ruling]:
+        """What somebody is told of these while the deal runs.
+
+        A Renonce that exclusion proved is told when a card shows it, too, but then by that card alone: the exclusion also
+        names cards that are still in a hand.
+        """
         if self is FairPlay.FAIR:
-            return proof == "direct"
-        return self is FairPlay.REFEREE and to_referee
+            return [ruling.shown for ruling in rulings if ruling.shown is not None]
+        return list(rulings) if self is FairPlay.REFEREE and to_referee else []

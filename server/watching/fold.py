@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -30,6 +32,8 @@ class LaidCard:
     seat_sure: float = 1.0
     in_time: bool = True
     """Not so if it was seen first when its trick was taken in: it lies where it was its seat's turn."""
+    corrected_at: float | None = None
+    """When it came in the place of one that its player took back: others may have laid on that one."""
     doubted: bool = False
     """An accusation would rest on it and it is not sure enough for that: it counts as unread."""
     supposed: Card | None = None
@@ -66,6 +70,8 @@ class SeenTrick:
     cards: list[LaidCard] = field(default_factory=list)
     gifts: list[LaidCard] = field(default_factory=list)
     taken_back: list[tuple[int, Card]] = field(default_factory=list)
+    places: dict[int, float] = field(default_factory=dict)
+    """By seat: when the card came to rest that it took back. What it lays instead has that card's place."""
     swept: bool = False
     collected_by: int | None = None
     told: bool = False
@@ -99,6 +105,8 @@ class Fold:
 
     def __init__(self, start: Deal, *, tricks_before: int = 0) -> None:
         self.start = replace(start, tricks=(), end="running")
+        self.sure_start = self.start
+        """Without what was read of open cards too unsurely for an accusation."""
         self.tricks: list[SeenTrick] = []
         self._from_the_first = tricks_before == 0
         self._seats = {compass_from(start.forehand or "S", seat, start.system): seat for seat in range(4)}
@@ -120,11 +128,28 @@ class Fold:
         in_time: bool = True,
     ) -> LaidCard:
         card = LaidCard(track, self.seat(edge), rest, name, seat_sure, in_time)
-        if not in_time:
+        if (place := self._place_of_another(trick, card.seat)) is not None:
+            card.rest, card.corrected_at = place, rest
+        elif not in_time:
             order = [each.seat for each in self.tricks[trick - 1].cards]
             card.rest = self._moment(trick, turn(card.seat, order, self._leader(trick)))
         self._add(trick, card, gift=False)
         return card
+
+    @contextmanager
+    def surely(self) -> Iterator[None]:
+        """As long as it lasts open cards that are not read surely are not read."""
+        start, self.start = self.start, self.sure_start
+        try:
+            yield
+        finally:
+            self.start = start
+
+    def _place_of_another(self, trick: int, seat: int) -> float | None:
+        """When the card came that this seat took back, if its next card takes the place of that."""
+        if trick > len(self.tricks) or any(card.seat == seat for card in self.tricks[trick - 1].cards):
+            return None
+        return self.tricks[trick - 1].places.pop(seat, None)
 
     def _leader(self, trick: int) -> int | None:
         """Who should lead: who took the trick before."""
@@ -169,10 +194,11 @@ class Fold:
     def missing(self, trick: int) -> tuple[int, int] | None:
         """Of a trick that was taken in with three cards: whose card nobody saw, and its position, from 1."""
         seen = self.tricks[trick - 1]
-        if not seen.swept or len(seen.cards) != 3 or len({card.seat for card in seen.cards}) != 3:
+        if not seen.swept or len(seen.cards) != 3:
             return None
         rows = whole(seen.cards, self._leader(trick))
-        return next(((seat, i) for i, (seat, card) in enumerate(rows, start=1) if card is None), None)
+        unseen = [(seat, i) for i, (seat, card) in enumerate(rows, start=1) if card is None]
+        return unseen[0] if len(rows) == 4 and len(unseen) == 1 else None
 
     def add_missing(self, trick: int, card: Card) -> None:
         """Somebody says what the card was that nobody saw."""
@@ -183,6 +209,12 @@ class Fold:
         known = Name(card, 1.0, ((card, 1.0),))
         missed = LaidCard(-trick, seat, self._moment(trick, position - 1), known, in_time=False)
         self._add(trick, missed, gift=False)
+
+    def forget_missing(self, trick: int) -> None:
+        """What was said of the card that nobody saw was not right."""
+        found = self._where.pop(-trick, None)
+        if found is not None:
+            self.tricks[trick - 1].cards.remove(found[1])
 
     def find(self, track: int) -> tuple[int, LaidCard] | None:
         """The trick that a card lies in, from 1, and the card."""
@@ -207,6 +239,8 @@ class Fold:
         for pile in (seen.cards, seen.gifts):
             if card in pile:
                 pile.remove(card)
+        if card.seat >= 0:
+            seen.places[card.seat] = card.rest
         if card.name.card is not None and card.seat >= 0:
             seen.taken_back.append((card.seat, card.name.card))
         return card

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.cards import IDS, UNKNOWN_ID, Card, CardSet, card_set, known_cards
+from engine.cards import IDS, UNKNOWN_ID, Card, card_set, known_cards
 from engine.facts import gifts_due
 from engine.judge import Judgement, judge
 from engine.record import Deal, write_deal
@@ -20,14 +20,16 @@ from server.watching.certainty import (
     key_of,
     proven_without_doubt,
     rests_on_unread,
+    unsure_open_cards_accuse,
 )
+from server.watching.expecting import expected_of
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold, LaidCard
-from server.watching.shown import has_open_talon, is_expected, understand
+from server.watching.shown import is_expected, understand
 from server.watching.whole_tricks import SEAT_SURE
 from vision.identity import Quad
 from vision.reader.events import Event, Given, Laid, Name, Renamed, Swept, TakenBack
-from vision.reader.table_reader import Expected, Recogniser, TableReader
+from vision.reader.table_reader import Recogniser, TableReader
 from vision.sources.base import Frame
 from vision.table.calibration import Calibration
 
@@ -81,6 +83,9 @@ class Session:
         self._questions_asked = 0
         self._gaps: dict[str, int] = {}
         """Questions about cards that nobody saw, with their tricks."""
+        self._answered: dict[str, int] = {}
+        self._filled: dict[str, tuple[int, Card]] = {}
+        """Answered questions, for who has mistyped; of cards that nobody saw with their tricks and what was said."""
         self._taken: int | None = None
         """The trick of which it has not been said yet who took it in."""
         self._rulings: set[tuple[Any, ...]] = set()
@@ -99,28 +104,40 @@ class Session:
     def begin_anew(self, start: Deal) -> None:
         """Contract or talon were entered, or entered anew, while the deal is read."""
         self._start = replace(start, tricks=(), end="running")
-        self.fold.start = self._start
+        self.fold.start = self.fold.sure_start = self._start
         self.reader.expect(expected_of(start, from_the_first=False))
+        self._refresh()
 
     def answer(self, question: str, card: Card) -> list[Told]:
         """A person's answer to a question; KeyError if there is no such question, ValueError if that card lies elsewhere."""
-        if question not in self._gaps and question not in self._questions:
+        if question not in self._gaps | self._questions | self._answered | self._filled:
             raise KeyError(question)
         if (elsewhere := self._lies_elsewhere(question, card)) is not None:
             raise ValueError(f"{IDS[card]} is known already: it lies {elsewhere}")
-        if question in self._gaps:
-            self.fold.add_missing(self._gaps.pop(question), card)
-            self.reader.leave_out(card_set([card]))
-            return self._judged()
-        return self.correct(self._questions[question], card)
+        if question in self._gaps or question in self._filled:
+            return self._fill(question, card)
+        self._answered[question] = self._questions.get(question, self._answered.get(question, 0))
+        return self.correct(self._answered[question], card)
+
+    def _fill(self, question: str, card: Card) -> list[Told]:
+        """Somebody says what the card was that nobody saw; or says it anew, and what he said before is free again."""
+        trick = self._gaps.pop(question, None)
+        if trick is None:
+            trick, _ = self._filled.pop(question)
+            self.fold.forget_missing(trick)
+        self.fold.add_missing(trick, card)
+        self._filled[question] = trick, card
+        self.reader.leave_out(card_set(said for _, said in self._filled.values()))
+        return self._judged()
 
     def _lies_elsewhere(self, question: str, card: Card) -> str | None:
         """Where a card lies by a person's word; nobody's word gives one that was not seen a card that was seen surely."""
-        track = self._questions.get(question)
-        if self.reader.out_of_play >> card & 1:
+        track = self._questions.get(question, self._answered.get(question))
+        mine = self._filled.get(question, (0, None))[1]
+        if self.reader.certain_out_of_play >> card & 1 and card != mine:
             return "outside the tricks, or was the answer to another question"
         answered = (t.number for t in self.reader.book.every if t.views.answer == card and t.number != track)
-        seen = (each.track for each in self.fold.cards if each.sure and each.name.card == card)
+        seen = (each.track for each in self.fold.cards if each.sure and each.name.card == card != mine)
         where = next(answered, None) if track is not None else next(seen, None)
         place = None if where is None else self.fold.place(where)
         return None if place is None else f"in trick {place[0]}"
@@ -152,6 +169,8 @@ class Session:
             card.doubted = False  # since the deal was ended once somebody may have answered
         told = [*self._tell(self.reader.finish()), *self._say_who_took(at_once=True)]
         self._refresh()
+        if unsure_open_cards_accuse(self.fold):
+            self.fold.start = self.fold.sure_start
         deal = self.fold.deal(over=True)
         judgement = judge(deal)
         while doubted := for_the_accused(judgement.rulings, self.fold):
@@ -159,7 +178,9 @@ class Session:
                 card.doubted = True
             deal = self.fold.deal(over=True)
             judgement = judge(deal)
-        told += self._new_rulings(judgement.rulings, everything=self.fair_play is not FairPlay.OFF)
+        proven = proven_without_doubt(judgement.rulings, self.fold, over=True)
+        certain = [ruling for ruling in judgement.rulings if key_of(ruling) in proven]
+        told += self._new_rulings(certain, everything=self.fair_play is not FairPlay.OFF)
         self.judgement = judgement
         row = self._row("deal") | {"record": write_deal(deal), "judgement": judgement.as_json()}
         return [*told, Told(row)]
@@ -208,7 +229,10 @@ class Session:
         if is_expected(self._start):
             shown = understand(self._start, self.reader.open_cards, self.fold)
             self.fold.start = shown.onto(self._start)
-            self.reader.leave_out_by_sight(known_cards(self.fold.start.left_cards))
+            surely = understand(self._start, self.reader.open_cards, self.fold, surely=True)
+            self.fold.sure_start = surely.onto(self._start)
+            # A misread one must not hide the true one when that is played.
+            self.reader.leave_out_by_sight(known_cards(self.fold.sure_start.left_cards))
         for track in self.reader.book.every:
             found = self.fold.find(track.number)
             if found is None or track.name.card != found[1].name.card:
@@ -344,9 +368,7 @@ class Session:
 
     def _new_rulings(self, rulings: Iterable[Ruling], *, everything: bool = False) -> list[Told]:
         told = []
-        for ruling in rulings:
-            if not everything and not self._may_tell(ruling):
-                continue
+        for ruling in rulings if everything else self.fair_play.told(rulings, to_referee=True):
             if not self._carries(ruling):
                 continue
             key = (ruling.kind, ruling.by, ruling.suspects, ruling.trick, ruling.card, ruling.status)
@@ -363,7 +385,7 @@ class Session:
 
     def _may_tell(self, ruling: Ruling) -> bool:
         """Whoever watches with the referee's mode is the referee."""
-        return self.fair_play.may_tell(ruling.proof, to_referee=True)
+        return bool(self.fair_play.told([ruling], to_referee=True))
 
     def _row(self, event: str) -> Row:
         return {"t": round(self.t, 3), "event": event}
@@ -375,22 +397,3 @@ def _id(card: Card | None) -> str:
 
 def _reading(name: Name) -> Row:
     return {"card": _id(name.card), "confidence": round(name.confidence, 4)}
-
-
-def expected_of(start: Deal, *, from_the_first: bool) -> Expected:
-    """What the reader may expect to see; a talon lies open only before the first trick."""
-    silent = start.talon is None or start.taken is None
-    return Expected(
-        out_of_play(start),
-        talon=known_cards(c for half in start.talon or () for c in half),
-        shown=is_expected(start),
-        talon_unknown=from_the_first and has_open_talon(start) and silent,
-    )
-
-
-def out_of_play(start: Deal) -> CardSet:
-    """Cards that lie elsewhere for the whole deal: what nobody took of a talon that is known, and discards that were shown."""
-    left = start.left_cards
-    if start.taken == "none" and start.talon is not None:
-        left = tuple(card for half in start.talon for card in half)
-    return known_cards((*left, *(start.discards or ())))

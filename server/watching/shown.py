@@ -15,10 +15,13 @@ from engine.cards import Card, known_cards
 from engine.record import Deal
 from engine.systems.base import Family, Ouvert, Talon
 from server.watching.fold import Fold
-from server.watching.whole_tricks import SEAT_SURE
+from server.watching.whole_tricks import SEAT_SURE, SURE
+from vision.reader.events import Name
 from vision.reader.open_cards import TALON, OpenCard
 
 HAND: Final = 12
+SEATED: Final = 4
+UNREAD: Final = Name(None, 0.0)
 LIKELY: Final = 0.5
 SPREAD: Final = 6
 """So many cards before a seat are a hand that was put down."""
@@ -59,23 +62,36 @@ class Shown:
         )
 
 
-def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold) -> Shown:
-    """What is known by now. It may change while the deal goes on, as more is seen."""
+def understand(start: Deal, cards: Sequence[OpenCard], fold: Fold, *, surely: bool = False) -> Shown:
+    """What is known by now. It may change while the deal goes on, as more is seen.
+
+    `surely`: only what is read so surely that an accusation may rest on it; the others are cards that nobody read.
+    """
     contract = start.contract
     if contract is None:
         return Shown()
     shown = Shown()
     # A card of another game, a photograph, a label: what is like no card of this deck is none.
     cards = [card for card in cards if _is_a_card(card)]
+    if surely:
+        cards = [card if card.name.confidence >= SURE else replace(card, name=UNREAD) for card in cards]
     begun = min((card.rest for card in fold.cards), default=None)
     if contract.nature.talon is Talon.HALF and contract.nature.family is not Family.TRISCHAKEN:
         shown = _talon(start, cards, begun)
         known = shown.onto(start)
         if known.taken in ("first", "second"):
-            shown = replace(shown, discards=_discards(known, cards, fold))
+            shown = replace(
+                shown, discards=_discards(known, [c for c in cards if c.since <= _late(fold)], fold)
+            )
     if contract.nature.ouvert is not Ouvert.NO:
         shown = replace(shown, hands=_hands(cards, fold))
     return shown
+
+
+def _late(fold: Fold) -> float:
+    """Until when discards are laid away: what the declarer shows after the first trick are cards that he still has."""
+    first = fold.tricks[0].cards if fold.tricks else []
+    return first[-1].rest if len(first) >= SEATED or (first and fold.tricks[0].swept) else math.inf
 
 
 def _is_a_card(card: OpenCard) -> bool:

@@ -125,6 +125,31 @@ def test_the_preview_of_a_running_deal_tells_no_more_than_the_tables_fair_play()
         assert any("Farbzwang" in word or "Tarockzwang" in word for word in words) is told_, (mode, words)
 
 
+def test_the_preview_tells_a_renonce_that_exclusion_proved_by_the_card_that_shows_it() -> None:
+    """D took V and XI, so he had Tarock in trick 1; it is told where his XX lies openly, and not before."""
+    desk = Desk("kantine-2.0", fair_play="fair_play")
+    trick = [say("card_laid", by=s, card=c) for s, c in zip("ABCD", ("SQ", "SK", "S9", "DJ"), strict=True)]
+    desk.noted(
+        say("deal_opened"),
+        say("contract_set", game="dreier", declarer="D"),
+        say("talon_shown", halves=[["C9", "C10", "H1"], ["DC", "T11", "T05"]]),
+        say("talon_taken", taken="second"),
+        *trick,
+        say("card_laid", by="B", card="C8"),
+        say("card_laid", by="C", card="CJ"),
+    )
+
+    def renonce_told() -> bool:
+        desk.do(a.OpenCorrection(1, 4))
+        view = frame_of(desk.state).view
+        assert isinstance(view, CorrectionView)
+        return any("Tarockzwang" in effect.text for each in view.likely for effect in each.effects)
+
+    assert not renonce_told()
+    desk.noted(say("card_laid", by="D", card="T20"))
+    assert renonce_told()
+
+
 def test_a_card_out_of_play_and_a_card_taken_back() -> None:
     desk = Desk()
     desk.touch(

@@ -139,6 +139,16 @@ def test_a_card_put_into_another_trick_is_its_last() -> None:
     assert _cards(state, 2) == [["B", "S8"], ["C", "S7"]]
 
 
+def test_what_is_laid_for_a_card_that_was_taken_back_has_its_place() -> None:
+    """D has laid meanwhile, in his turn: on the card that was taken back. So nobody played out of turn."""
+    laid = zip("ABCD", ("S7", "S9", "H4", "SJ"), strict=True)
+    words = [say("deal_opened"), *(say("card_laid", by=by, card=card) for by, card in laid)]
+    words += [say("card_taken_back", by="C", card="H4"), say("card_laid", by="C", card="S10")]
+    record = document_of(played(words)[0].deals[0].play)
+    assert record["tricks"][0]["cards"] == [["A", "S7"], ["B", "S9"], ["C", "S10"], ["D", "SJ"]]
+    assert not judge(read_deal(record)).rulings
+
+
 def test_a_card_whose_forerunners_were_taken_out_of_the_log_stays() -> None:
     """Its place was said when they lay; that they never did is no reason to refuse, then or when the log is read."""
     third = say("card_laid", by="C", card="H2", position=2)

@@ -24,9 +24,10 @@ from server.cli import app
 from server.cli.watch_texts import sentence
 from server.watching.care import Care
 from server.watching.evidence import Evidence
+from server.watching.expecting import out_of_play
 from server.watching.fair_play import FairPlay
 from server.watching.fold import Fold
-from server.watching.session import Session, out_of_play
+from server.watching.session import Session
 from server.watching.store import SessionStore
 from tests.vision.table_stand_ins import SeeingFinder, Shot, Stage, play, recogniser
 from vision.detector import Detections

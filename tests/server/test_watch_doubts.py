@@ -535,3 +535,31 @@ def test_after_the_last_trick_nobody_waits_for_a_lead() -> None:
     table = Table(RUFER | {"talon": None, "taken": None})
     table.session._tricks = 1
     assert [row["by"] for row in table.say("S H2, E HK, N H3, W H4, W!").told("collected")] == ["D"]
+
+
+BETTLER: dict[str, Any] = {
+    "format": "kiebitz-deal/1",
+    "rules": "kantine-2.0",
+    "options": {},
+    "forehand": "S",
+    "contract": {"game": "bettler", "declarer": "A"},
+    "taken": "none",
+}
+
+
+def test_what_is_laid_for_a_card_that_was_taken_back_has_its_place() -> None:
+    """N corrects in time what W has laid on in his turn: W did not play out of turn, and N need not beat his knave."""
+    table = Table(BETTLER).say("S S7, E S9, N H4, W SJ, back H4, N S10, W!, W SQ, S S8, E C7, N SK")
+    assert table.finish()["record"]["tricks"][0]["cards"] == [
+        ["A", "S7"],
+        ["B", "S9"],
+        ["C", "S10"],
+        ["D", "SJ"],
+    ]
+    assert table.told("card")[4]["card"] == "S10" and not table.accused_of_a_renonce
+    assert all(row["ruling"]["kind"] != "ausspiel" for row in table.told("ruling"))
+
+
+def test_nobody_is_accused_of_what_he_laid_on_a_lead_that_was_taken_back_later() -> None:
+    table = Table(RUFER).say("S D1, E D2, back D1, S HK, N H1, W H4, S!, S H2, E H3, N S7, W D3")
+    assert not table.accused_of_a_renonce

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -11,7 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.cards import BY_ID, IDS, card_set
-from tests.vision.namer_stand_ins import ColourNamer, deck, outline
+from tests.vision.namer_stand_ins import outline
+from tests.vision.reader_stand_ins import TRICK, lay_trick, told
 from tests.vision.table_stand_ins import (
     HEIGHT,
     LENGTH,
@@ -27,62 +27,12 @@ from tests.vision.table_stand_ins import (
     recogniser,
 )
 from vision.identity import Image, Looks, Quad
-from vision.reader import Given, Laid, Renamed, Swept, TableReader, TakenBack
+from vision.reader import Laid, TableReader
 from vision.reader.table_reader import Expected
 from vision.reader.tracks import nearest
 from vision.reading import Reader
 
-Story = list[str]
 NEXT_TRICK = (("S", "D1"), ("E", "D2"), ("N", "D3"), ("W", "D4"))
-TRICK = (("S", "HK"), ("E", "H4"), ("N", "T05"), ("W", "H1"))
-
-
-def told(
-    stage: Stage,
-    gifts_due: Callable[[int], int] = lambda _: 0,
-    talon: Sequence[str] = (),
-    *,
-    left: Sequence[str] = (),
-    shown: bool = False,
-    talon_unknown: bool = False,
-    untaught: str = "",
-    face_down: Sequence[Quad] = (),
-) -> Story:
-    """The reader's events as short sentences. `left` of the talon lies there all the time. The deck may lack a card."""
-    recognise, finder = recogniser()
-    finder.face_down = tuple(face_down)
-    if untaught:
-        taught = [card for card in range(54) if card != BY_ID[untaught]]
-        recognise.decks = [deck("colours", ColourNamer(), cards=taught)]
-    known = card_set(BY_ID[card] for card in talon)
-    reader = TableReader(
-        recognise,
-        gifts_due=gifts_due,
-        expected=Expected(card_set(BY_ID[card] for card in left), known, shown, talon_unknown),
-    )
-    names: dict[int, str] = {}
-    story: Story = []
-    for image, t in play(stage.shots, finder):
-        for event in reader.feed(image, t):
-            if isinstance(event, Laid):
-                names[event.track] = "??" if event.name.card is None else IDS[event.name.card]
-                story.append(f"{event.trick}: {event.seat} {names[event.track]}")
-            elif isinstance(event, Given):
-                assert event.name.card is not None
-                story.append(f"{event.trick}: + {IDS[event.name.card]}")
-            elif isinstance(event, TakenBack):
-                story.append(f"{names[event.track]} back")
-            elif isinstance(event, Swept):
-                story.append(f"{event.trick}: to {event.seat}")
-            elif isinstance(event, Renamed):
-                story.append(f"{names[event.track]} is another")
-    return story
-
-
-def lay_trick(stage: Stage, number: int = 1) -> Story:
-    for seat, card in TRICK:
-        stage.lay(seat, card)
-    return [f"{number}: {seat} {card}" for seat, card in TRICK]
 
 
 def test_a_trick_is_read_card_by_card_and_swept_to_its_winner() -> None:
@@ -596,3 +546,28 @@ def test_the_light_goes_out_for_a_moment_and_nothing_is_forgotten(light: float, 
         stories.append(told(stage))
     assert stories[0] == stories[1]
     assert len(stories[0]) == 10
+
+
+def test_what_lies_elsewhere_may_be_corrected_while_the_deal_is_read() -> None:
+    """The other half of the talon was taken: its cards are played. What people answered stays as they said."""
+    stage = Stage()
+    laid = lay_trick(stage)
+    stage.sweep("N")
+    before = len(stage.shots)
+    stage.lay("N", "T14")
+    recognise, finder = recogniser()
+    one, other = card_set([BY_ID["T15"], BY_ID["HQ"]]), card_set([BY_ID["D1"], BY_ID["T14"]])
+    answered, by_sight = 1 << BY_ID["T01"], 1 << BY_ID["T16"]
+    reader = TableReader(recognise, expected=Expected(other))
+    reader.leave_out(answered)
+    reader.leave_out_by_sight(other | by_sight)
+    names: list[str] = []
+    for i, (image, t) in enumerate(play(stage.shots, finder)):
+        if i == before:
+            assert reader.certain_out_of_play == other | answered
+            assert reader.out_of_play == other | answered | by_sight
+            reader.expect(Expected(one))
+            assert reader.out_of_play == reader.certain_out_of_play == one | answered
+        laid_now = (event for event in reader.feed(image, t) if isinstance(event, Laid))
+        names += [IDS[event.name.card] for event in laid_now if event.name.card is not None]
+    assert names == [*(row.split()[-1] for row in laid), "T14"]

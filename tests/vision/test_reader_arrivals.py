@@ -227,3 +227,15 @@ def test_of_two_outlines_at_a_card_that_waits_the_nearer_one_is_that_card() -> N
     waiting, ripe = arrivals.sort([moved, same], hands)
     there = {float(each.quad[:, 0].mean()): each.since for each in (*waiting, *ripe)}
     assert {round(x): since for x, since in there.items()} == {600: 4.0, 611: 5.0}
+
+
+@pytest.mark.parametrize(("y", "until", "came"), [(301, 4.9, 4.0), (301, 4.2, 4.9), (360, 4.9, 4.9)])
+def test_a_card_under_a_hand_came_when_it_began_to_rest_there_although_its_outline_shook(
+    y: float, until: float, came: float
+) -> None:
+    """The next card is laid on it, and both hands leave together: it was the lead."""
+    sight = Sight(None)
+    sight.rest_of = lambda quad, since: since  # type: ignore[method-assign]
+    each = Waiting(outline(300, y, 0.1), 4.9, seen_as((6, 1.0)))
+    each.rest = outline(300, 300, 0.1), 4.0, until
+    assert Arrivals(sight).came(each) == came

@@ -219,7 +219,7 @@ class Arrivals:
 
     def _has_rested(self, each: Waiting) -> bool:
         """For longer than others wait for it, where it is still; its outline may have shaken before."""
-        if each.rest is None or self.sight.t - self._rest(each) < HOLD:
+        if each.rest is None or self.sight.t - self.came(each) < HOLD:
             return False
         quad, since, until = each.rest
         return until - since >= STILL and nearest(each.quad, [quad])[1] < SAME_PLACE
@@ -229,7 +229,7 @@ class Arrivals:
 
         Its outline shakes there: what counts is for how long its pixels rest.
         """
-        if not STILL <= self.sight.t - self._rest(each) < HOLD:
+        if not STILL <= self.sight.t - self.came(each) < HOLD:
             return False
         stayed = each.seen is not None and each.seen - each.since >= GLIMPSE
         lay_free = each.ripe_since is not None or stayed
@@ -244,10 +244,16 @@ class Arrivals:
 
     def moment(self, each: Waiting) -> tuple[float, float]:
         """Of cards that came at the same time the one that is covered lies beneath, so it was laid before."""
-        return round(self._rest(each), 1), _visible(each.views)
+        return round(self.came(each), 1), _visible(each.views)
 
-    def _rest(self, each: Waiting) -> float:
-        return self.sight.rest_of(each.quad, each.since)
+    def came(self, each: Waiting) -> float:
+        """When it came to rest: if it lay there under a hand before its outline shook, then already."""
+        rest = self.sight.rest_of(each.quad, each.since)
+        if each.rest is None:
+            return rest
+        quad, since, until = each.rest
+        lay_there = until - since >= STILL and nearest(each.quad, [quad])[1] < SAME_PLACE
+        return min(rest, since) if lay_there else rest
 
 
 def _visible(views: Views) -> float:

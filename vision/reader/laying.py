@@ -54,7 +54,7 @@ class Laying:
         """These lie there now."""
         ordered = sorted(laid, key=self._arrivals.moment)
         # What lies beneath was laid before, even if it seems to have come to rest a frame later.
-        rests = accumulate((self.sight.rest_of(each.quad, each.since) for each in ordered), max)
+        rests = accumulate((self._arrivals.came(each) for each in ordered), max)
         rows = list(zip(rests, ordered, strict=True))
         back: list[Event] = []
         new: list[tuple[Track, Heap]] = []
@@ -104,16 +104,25 @@ class Laying:
         return heap, before
 
     def _exchanged(self, new: Track) -> Track | None:
-        """The card instead of which this one was laid, or which it lay beneath: of the trick that lies it alone has left.
+        """The card instead of which this one was laid, or which it lay beneath."""
+        last, before = self.book.heaps[-1], self.book.before
+        gone = self._exchanged_in(last, new)
+        # Who has played to the next trick already corrects the one before; of others nobody knows to which of them they lay.
+        if gone is None and before is not None and new.seat in last.seats:
+            gone = self._exchanged_in(before, new)
+        return gone
+
+    def _exchanged_in(self, heap: Heap, new: Track) -> Track | None:
+        """The same, of a trick that lies and that this card alone has left.
 
         A gift lies on its giver's card, a lead beside it, and over both may be a sleeve that is like the table: so the two
         must have shared a place, and no arm may be there.
         """
-        heap, sight = self.book.heaps[-1], self.sight
+        sight = self.sight
         gone = [track for track in heap.all if sight.bared(track)]
         if len(gone) != 1 or gone[0] not in heap.cards or gone[0].seat != new.seat or heap.swept:
             return None
-        if heap.full and len(heap.gifts) < self.book.gifts_due(heap.number):
+        if self.book.awaits_gift(heap):
             return None
         place = sight.mask(gone[0].quad)
         calm = sight.rested(gone[0].quad) and not sight.backdrop.history[-1].shaded(place)

@@ -43,7 +43,9 @@ class Leaving:
             gone, here = self._sort_out(heap, hands, held)
             if not gone or (drawn_in and not heap.full):
                 continue
-            if not here and (heap.full or len(heap.cards) >= 3):
+            # The source ended while a trick was drawn in: nobody takes two cards of a whole one back at once.
+            cut_short = hands is None and heap.full and len(gone) >= 2
+            if cut_short or (not here and (heap.full or len(heap.cards) >= 3)):
                 early = self._went_before(heap, gone)
                 events += [self.take_back(track) for track in early]
                 events.append(self._sweep(heap, [track for track in gone if track not in early]))

@@ -111,7 +111,9 @@ class TableReader:
         self._leaving = Leaving(self.sight, self.book)
         self.namer = Namer(recogniser.decks, recogniser.trust)
         self.looks = 0
-        self._out_of_play: CardSet = 0
+        # What lies elsewhere: as START says, as people answered, and as far as it was understood by sight.
+        self._said: CardSet = 0
+        self._answered: CardSet = 0
         self._understood: CardSet = 0
         self._talon = KnownTalon(self.sight, self.namer, self.book)
         self._open: OpenCards | None = None
@@ -179,30 +181,38 @@ class TableReader:
         return [] if self._open is None else self._open.all()
 
     @property
+    def certain_out_of_play(self) -> CardSet:
+        """The cards that lie elsewhere for the whole deal by START's and people's words: no misreading can be among them."""
+        return self._said | self._answered
+
+    @property
     def out_of_play(self) -> CardSet:
         """The cards that are known by now to lie elsewhere for the whole deal."""
-        return self._out_of_play | self._understood
+        return self.certain_out_of_play | self._understood
 
     def expect(self, expected: Expected) -> None:
-        """What is known of the deal before it is played, or only now; nothing that was seen is forgotten."""
+        """What is known of the deal before it is played, or only now, or corrected; nothing that was seen is forgotten.
+
+        What lay elsewhere by the words before may be in play by these, and what was understood rested on them, too.
+        """
         self._talon.cards = expected.talon
         self._talon_unknown = expected.talon_unknown
         if expected.shown and self._open is None:
             beside = Namer(self.recogniser.decks, self.recogniser.trust, tricks=self.namer)
             self._open = OpenCards(self.sight, beside)
-        self.leave_out(expected.out_of_play)
+        self._leave_out(expected.out_of_play, self._answered, 0)
 
     def leave_out(self, cards: CardSet) -> None:
-        """These are known for certain to lie elsewhere for the whole deal."""
-        self._leave_out(self._out_of_play | cards, self._understood)
+        """All that people say to lie elsewhere for the whole deal: what somebody has put right is free again."""
+        self._leave_out(self._said, cards, self._understood)
 
     def leave_out_by_sight(self, cards: CardSet) -> None:
         """These are understood by now to lie openly elsewhere; what was understood before may have been a misreading."""
-        self._leave_out(self._out_of_play, cards)
+        self._leave_out(self._said, self._answered, cards)
 
-    def _leave_out(self, certain: CardSet, understood: CardSet) -> None:
+    def _leave_out(self, said: CardSet, answered: CardSet, understood: CardSet) -> None:
         before = self.out_of_play
-        self._out_of_play, self._understood = certain, understood
+        self._said, self._answered, self._understood = said, answered, understood
         if self.out_of_play != before:
             self.namer.leave_out(self.out_of_play)
 

@@ -14,6 +14,8 @@ TOGETHER: Final = 0.35
 CENTRAL: Final = 0.4
 """A gift is laid on the trick, not before a seat: nearer to the middle than this, in card lengths."""
 CLEAR: Final = 0.98
+AHEAD: Final = 0.2
+"""Who leads while the trick lies does so in front of his own card: so much farther from the middle, in card lengths."""
 
 
 @dataclass(slots=True)
@@ -26,8 +28,15 @@ class Heap:
     swept: bool = False
 
     @property
+    def seats(self) -> set[str]:
+        return {track.seat for track in self.cards}
+
+    @property
     def full(self) -> bool:
-        return len({track.seat for track in self.cards}) == 4
+        return len(self.seats) == 4
+
+    def lacks_only(self, seat: str) -> bool:
+        return len(self.seats) == 3 and seat not in self.seats
 
     @property
     def all(self) -> list[Track]:
@@ -55,19 +64,50 @@ class TrickBook:
     def every(self) -> list[Track]:
         return [track for heap in self.heaps for track in heap.all]
 
+    @property
+    def before(self) -> Heap | None:
+        """The trick before the last one, if it still lies there: the next has begun beside it."""
+        return self.heaps[-2] if len(self.heaps) > 1 and not self.heaps[-2].swept else None
+
+    def awaits_gift(self, heap: Heap) -> bool:
+        """Whether the trick is whole and has not yet all talon cards that are due."""
+        return heap.full and len(heap.gifts) < self.gifts_due(heap.number)
+
     def add(self, track: Track) -> Heap:
-        heap = self.heaps[-1]
-        if heap.swept or (heap.full and not _stuck(track, [t for t in heap.cards if t.seat == track.seat])):
-            due = len(heap.gifts) < self.gifts_due(heap.number) or _stuck_to_a_gift(track, heap)
-            track.gift = due and not heap.swept
-            if not track.gift:
-                heap = Heap(heap.number + 1)
-                self.heaps.append(heap)
+        heap = self._later(track) or self._next(track)
         track.trick = heap.number
         pile = heap.gifts if track.gift else heap.cards
         pile.append(track)
         # A hand may linger on a card while the next is laid: what counts is when it came to rest.
         pile.sort(key=lambda t: t.rest)
+        return heap
+
+    def _later(self, track: Track) -> Heap | None:
+        """The trick before, if it comes to that one although the next has begun: instead of what was taken back, or as a gift.
+
+        Only a trick that was whole is followed by another one. So who is missing in it took a card back, and lays another one there
+        before anything else, even if it is that player's turn in the next.
+        """
+        heap = self.before
+        if heap is None:
+            return None
+        if heap.lacks_only(track.seat):
+            return heap
+        central = self.awaits_gift(heap) and track.away <= CENTRAL
+        track.gift = central or _stuck_to_a_gift(track, heap)
+        return heap if track.gift else None
+
+    def _next(self, track: Track) -> Heap:
+        """The last trick, or a new one that it begins."""
+        heap = self.heaps[-1]
+        own = [t for t in heap.cards if t.seat == track.seat]
+        if not heap.swept and (not heap.full or _stuck(track, own)):
+            return heap
+        due = self.awaits_gift(heap) and not _ahead(track, heap)
+        track.gift = not heap.swept and (due or _stuck_to_a_gift(track, heap))
+        if not track.gift:
+            heap = Heap(heap.number + 1)
+            self.heaps.append(heap)
         return heap
 
     def late_gift(self, heap: Heap, *, over: bool = False) -> Track | None:
@@ -112,3 +152,9 @@ def _stuck_to_a_gift(track: Track, heap: Heap) -> bool:
 def _like_a_gift(track: Track) -> bool:
     """A gift is laid on the trick; what lies before a seat is that seat's."""
     return track.away <= CENTRAL or track.seat_sure <= CLEAR
+
+
+def _ahead(track: Track, heap: Heap) -> bool:
+    """Whether it is led in front of its player's card of a trick that lies there: farther aside than gifts fall."""
+    own = max((t.away for t in heap.cards if t.seat == track.seat), default=0.0)
+    return not _like_a_gift(track) and track.away >= max(own, CENTRAL) + AHEAD

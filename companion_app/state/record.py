@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy as copying
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from companion_app.state.following import happened
@@ -78,6 +78,8 @@ class Now:
     """Cards that the server has not confirmed: trick and position, from 1."""
     ended: bool = False
     """The end of the deal is on its way."""
+    places: dict[tuple[int, str], int] = field(default_factory=dict)
+    """By trick and seat: where a card lay that was taken back. What that seat lays instead has its place."""
 
 
 def pending_events(state: AppState) -> list[Json]:
@@ -116,13 +118,24 @@ def deal_number(state: AppState) -> int | None:
 def now(state: AppState) -> Now | None:
     """The open deal with what is pending laid over it; None while no deal is open."""
     deal = None if state.copy is None else state.copy.section("deal")
-    found = None if deal is None else Now(copying.deepcopy(deal["record"]), frozenset())
+    found = None if deal is None else _as_told(copying.deepcopy(deal["record"]))
     events = pending_events(state)
     if not events:
         return found
     for event in events:
         found = after_event(state, found, event)
     return found
+
+
+def _as_told(record: Json) -> Now:
+    """As the server tells it. Where a card lay that was taken back it does not say: behind who plays before, or last."""
+    places = {}
+    for number, trick in enumerate(record["tricks"], 1):
+        seats = [seat for seat, _ in trick["cards"]]
+        for seat in {seat for seat, _ in trick.get("taken_back", ())} - set(seats):
+            before = SEATS[SEATS.index(seat) - 1]
+            places[number, seat] = seats.index(before) + 1 if before in seats else len(seats)
+    return Now(record, frozenset(), places=places)
 
 
 def after_event(state: AppState, found: Now | None, event: Json) -> Now | None:
@@ -142,6 +155,8 @@ def after_event(state: AppState, found: Now | None, event: Json) -> Now | None:
         return None
     if kind == "card_laid":
         return _laid(found, event)
+    if kind == "card_taken_back":
+        _remember_place(found, [event["by"], event["card"]])
     if kind in ("retracted", "corrected"):
         _amend(state, found.record, event)
         return found
@@ -160,20 +175,23 @@ def _laid(found: Now, event: Json) -> Now:
         return found
     if number == len(tricks) + 1:
         tricks.append({"cards": []})
-    place = _place(tricks[number - 1], event["by"])
+    place = _place(found, number, event["by"])
     tricks[number - 1]["cards"].insert(place, [event["by"], event["card"]])
     shifted = {(n, p + (n == number and p > place)) for n, p in found.waiting}
-    return Now(found.record, frozenset(shifted | {(number, place + 1)}))
+    return replace(found, waiting=frozenset(shifted | {(number, place + 1)}))
 
 
-def _place(trick: Json, seat: str) -> int:
-    """Behind the others; but what is laid for a card that was taken back has its place, behind who plays before."""
-    seats = [each for each, _ in trick["cards"]]
-    corrects = any(each == seat for each, _ in trick.get("taken_back", ()))
-    if not corrects or seat in seats:
-        return len(seats)
-    before = SEATS[SEATS.index(seat) - 1]
-    return seats.index(before) + 1 if before in seats else 0
+def _remember_place(found: Now, card: list[str]) -> None:
+    for number, trick in enumerate(found.record["tricks"], 1):
+        if card in trick["cards"]:
+            found.places[number, card[0]] = trick["cards"].index(card)
+
+
+def _place(found: Now, number: int, seat: str) -> int:
+    """Behind the others; but what is laid for a card that was taken back has its place."""
+    cards = found.record["tricks"][number - 1]["cards"]
+    place = found.places.pop((number, seat), len(cards))
+    return len(cards) if any(each == seat for each, _ in cards) else min(place, len(cards))
 
 
 def _amend(state: AppState, record: Json, event: Json) -> None:

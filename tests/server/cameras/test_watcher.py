@@ -299,7 +299,7 @@ def test_what_lies_openly_is_told_when_it_is_known(listener: Listener) -> None:
     start = session.fold.start
     talon = [["T05", "HQ", "S7"], ["D1", "C8", "T14"]]
     record = {"format": "kiebitz-deal/1", "rules": "steiermark-2017", "forehand": "S", "talon": talon}
-    session.fold.start = read_deal(record)
+    session.fold.start = session.fold.sure_start = read_deal(record)
     tell.tell([], None)
     tell.tell([], None)
     assert [row["event"] for row in line.rows()] == ["openly"] and line.rows()[0]["talon"] == talon

@@ -32,9 +32,10 @@ from server.tables.events import (
     Retracted,
     Settled,
     TableCreated,
+    TrickCollected,
     canonical,
 )
-from server.tables.play import Numbered, Play, checked_deal, deal_of, follow
+from server.tables.play import Numbered, Play, checked_deal, deal_of, follow, with_their_cards
 from server.tables.words import Compass
 
 
@@ -303,7 +304,7 @@ def _write_anew(state: TableState, event: DealCorrected) -> TableState:
         record=None if event.record is None else _record(deal.play, event.record),
         reason=event.reason,
         # Thrown in once more it is what it was.
-        redeal=deal.versions[-1].redeal and event.result is None and event.record is None,
+        redeal=deal.versions[0].redeal and event.result is None and event.record is None,
         order=_written(state),
     )
     return _with_deal(state, replace(deal, versions=(*deal.versions, version)))
@@ -314,8 +315,9 @@ def _amend(state: TableState, seq: int, to: Happening | None, reason: str) -> Ta
     deal = next((d for d in state.deals for number, _ in d.play.happened if number == seq), None)
     if deal is None:
         raise Refused("event", f"event {seq} is no event of a deal, or was retracted before", "event")
-    pinned = deal.play if to is not None else _in_their_tricks(deal.play, seq)
+    pinned = _in_their_tricks(deal.play, seq, gone=to is None)
     play = replace(deal.play, happened=tuple(_amended(pinned, seq, to)))
+    play = with_their_cards(deal.play, play) if to is None else play
     deal_of(play)
     if deal.open:
         return _with_deal(state, replace(deal, play=play))
@@ -328,10 +330,14 @@ def _amend(state: TableState, seq: int, to: Happening | None, reason: str) -> Ta
     return _with_deal(state, replace(deal, play=play, versions=versions))
 
 
-def _in_their_tricks(play: Play, seq: int) -> Play:
-    """Before a card is taken out: those that were laid after it stay in the tricks in which they lay."""
+def _in_their_tricks(play: Play, seq: int, *, gone: bool) -> Play:
+    """Before a card is taken out: those that were laid after it stay in the tricks in which they lay.
+
+    Likewise before it is put right who took a trick in: what was laid after that began the next one.
+    """
     lay = {laid.seq: number for number, trick in enumerate(follow(play).tricks, 1) for laid in trick.cards}
-    if seq not in lay:
+    took = any(number == seq and isinstance(event, TrickCollected) for number, event in play.happened)
+    if not took and not (gone and seq in lay):
         return play
     return replace(
         play,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -257,11 +257,36 @@ def _can_be_taken(game: str, taken: str | None) -> bool:
         return kind is Talon.HALF
     if taken == "all":
         return kind is Talon.ALL
-    return True
+    return taken in (None, "none") or kind is Talon.ONE
 
 
 def _without_none(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def with_their_cards(before: Play, after: Play) -> Play:
+    """Once an event was taken out: each question asks about the card that it was asked about, and goes with it."""
+    table, about = Table(), dict[int, int]()
+    for number, event in before.happened:
+        table.follow(number, event)
+        if isinstance(event, QuestionAsked) and (laid := table.asked[event.id].about) is not None:
+            about[number] = laid.seq
+    table, kept, gone = Table(), list[Numbered](), set[str]()
+    for number, event in after.happened:
+        if isinstance(event, QuestionAnswered) and event.id in gone:
+            continue
+        if isinstance(event, QuestionAsked) and number in about:
+            laid = next(
+                (each for trick in table.tricks for each in trick.all if each.seq == about[number]), None
+            )
+            place = None if laid is None else table.place(laid)
+            if place is None:
+                gone.add(event.id)
+                continue
+            event = replace(event, trick=place[0], position=place[1])
+        table.follow(number, event)
+        kept.append((number, event))
+    return replace(after, happened=tuple(kept))
 
 
 def follow(play: Play) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -385,3 +386,82 @@ def test_a_card_that_a_person_put_right_keeps_its_picture() -> None:
     )
     (card,) = sections(state, View.PUBLIC)["deal"]["cards"]
     assert (card["camera"], card["picture"]) == (False, True)
+
+
+def _asked(first: str) -> TableState:
+    """B's and C's cards were not read, and people said what they are."""
+    words = [
+        say("deal_opened"),
+        say("card_laid", by="A", card=first, source="camera"),
+        say("card_laid", by="B", card="??", source="camera"),
+        say("question_asked", id="q1", trick=1, position=2),
+        say("card_laid", by="C", card="??", source="camera"),
+        say("question_asked", id="q2", trick=1, position=3),
+        say("question_answered", id="q1", card="H4"),
+    ]
+    return played(words)[0]
+
+
+def test_an_answer_stays_with_its_card_when_another_one_is_taken_out() -> None:
+    state = _asked("HK")
+    first = state.deals[0].play.happened[0][0]
+    state, _ = played([say("retracted", event=first)], state)
+    assert document_of(state.deals[0].play)["tricks"][0]["cards"] == [["B", "H4"], ["C", "??"]]
+    shown = sections(state, View.HANDS)["deal"]["questions"]
+    assert [(q["id"], q["trick"], q["position"]) for q in shown] == [("q2", 1, 2)]
+
+
+def test_a_question_and_its_answer_go_with_a_card_that_was_none() -> None:
+    state = _asked("HK")
+    phantom = state.deals[0].play.happened[1][0]
+    state, _ = played([say("retracted", event=phantom)], state)
+    assert document_of(state.deals[0].play)["tricks"][0]["cards"] == [["A", "HK"], ["C", "??"]]
+    assert [q["id"] for q in sections(state, View.HANDS)["deal"]["questions"]] == ["q2"]
+
+
+def test_who_took_a_trick_is_taken_out_and_the_next_one_stays_a_trick() -> None:
+    laid = [say("card_laid", by=by, card=card) for by, card in zip("ABC", ("HK", "H4", "H3"), strict=True)]
+    following = [
+        say("card_laid", by=by, card=card) for by, card in zip("ABCD", ("D1", "D2", "D3", "D4"), strict=True)
+    ]
+    state, _ = played([say("deal_opened"), *laid, say("trick_collected", trick=1, by="A"), *following])
+    took = next(n for n, event in state.deals[0].play.happened if event.type == "trick_collected")
+    for word in (
+        say("retracted", event=took),
+        say("corrected", event=took, to={"type": "trick_collected", "trick": 1, "by": "B"}),
+    ):
+        after, _ = played([word], state)
+        assert [len(trick["cards"]) for trick in document_of(after.deals[0].play)["tricks"]] == [3, 4]
+
+
+def test_a_deal_thrown_in_written_and_thrown_in_again_doubles_nothing() -> None:
+    start = apply(TableState(), replace(created("tirol-deluxe"), radl=True))
+    trischaken = {
+        "contract": {"game": "trischaken", "declarer": "A"},
+        "thirds": [60, 60, 50, 40],
+        "tricks_won": [4, 4, 2, 2],
+    }
+    dreier = {"contract": {"game": "dreier", "declarer": "A"}, "declarer_thirds": 120}
+
+    def totals(*anew: Any) -> Any:
+        words = [say("deal_opened"), say("result_entered", result=trischaken), say("deal_opened")]
+        words += [say("deal_struck", redeal=True), *anew]
+        for _ in range(4):
+            words += [say("deal_opened"), say("result_entered", result=dreier)]
+        return sheet_of(played(words, start)[0]).totals
+
+    anew = say("deal_corrected", number=2, reason="wrong line", result=dreier)
+    assert totals() == totals(anew, say("deal_corrected", number=2, reason="taken back"))
+
+
+def test_a_card_taken_from_the_talon_goes_with_a_game_that_takes_a_half() -> None:
+    words = [
+        say("deal_opened"),
+        say("contract_set", game="einer", declarer="A"),
+        say("talon_shown", halves=[["T05", "HQ", "S7"], ["D1", "C8", "T14"]]),
+        say("talon_taken", taken="HQ"),
+        say("contract_set", game="dreier", declarer="A"),
+        say("card_laid", by="A", card="T05"),
+    ]
+    record = document_of(played(words)[0].deals[0].play)
+    assert "taken" not in record and record["tricks"][0]["cards"] == [["A", "T05"]]

@@ -72,10 +72,19 @@ export function entry(at) {
     if (!deal.record.contract) return contract.element();
     const key = JSON.stringify(deal.record.contract) + deal.number;
     if (result?.key !== key) {
-      const form = resultForm(at, { key: `result-${at.id}-${deal.number}`, seats: deal.seats, contract: deal.record.contract, wrap: (r) => ({ type: "result_entered", result: r }), done: at.redraw });
+      const form = resultForm(at, { key: `result-${at.id}-${deal.number}`, seats: deal.seats, contract: deal.record.contract, wrap: (r) => ({ type: "result_entered", result: r }), still: () => stillOpen(deal.number), done: at.redraw });
       result = { key, form };
     }
     return result.form.element();
+  }
+
+  /* What was begun for one deal is not done to another one that somebody opened meanwhile. */
+  function stillOpen(number) {
+    const now = at.sections.deal?.number;
+    if (now === number) return true;
+    at.page.problem({ code: now === undefined ? "no_deal" : "other_deal" });
+    at.redraw();
+    return false;
   }
 
   /* --- the end ------------------------------------------------------------------------------------------------ */
@@ -97,7 +106,7 @@ export function entry(at) {
     const { deal } = at.sections;
     const { declarer, called } = deal.record.contract;
     const partner = await ask(t("entry.partner"), (close) => choice(null, SEATS.filter((s) => s !== declarer).map((s) => [s, deal.seats[s]]), null, close, "blank"));
-    if (partner) await end({ type: "contract_set", game: "rufer", declarer, ...(called ? { called } : {}), partner }, { type: "deal_ended", end: "blank" });
+    if (partner && stillOpen(deal.number)) await end({ type: "contract_set", game: "rufer", declarer, ...(called ? { called } : {}), partner }, { type: "deal_ended", end: "blank" });
   }
 
   /* Shown before it is written: the lines, and what comes of them for each. */
@@ -113,7 +122,7 @@ export function entry(at) {
       return;
     }
     const sure = await ask(t("entry.preview"), (close) => h("div", { class: "stack" }, shown, h("button", { type: "button", class: "main", onclick: () => close(true) }, t("entry.write"))));
-    if (sure && (await at.say(...said))) chosen = false;
+    if (sure && stillOpen(deal.number) && (await at.say(...said))) chosen = false;
   }
 
   /* --- what was noted ------------------------------------------------------------------------------------------- */

@@ -47,18 +47,23 @@ export function layingPart(at) {
   }
 
   async function lay(seat, id, number) {
+    if (at.busy) return;
     const event = gift ? { type: "gift_laid", trick: number, card: id } : { type: "card_laid", by: seat, card: id };
-    chosen = null;
-    gift = false;
-    if (await at.say(event)) at.page.tell(t("entry.picked", { card: cardName(id), name: at.sections.deal?.seats[seat] ?? "" }));
+    const was = { chosen, gift };
+    if (!(await at.say(event))) return;
+    if (chosen === was.chosen) chosen = null;   // what was tapped meanwhile is for the next card
+    if (gift === was.gift) gift = false;
+    at.redraw();
+    at.page.tell(t("entry.picked", { card: cardName(id), name: at.sections.deal?.seats[seat] ?? "" }));
   }
 
   const eventOf = (trick, position) => at.sections.deal.cards.find((c) => c.trick === trick && c.position === position)?.event;
 
+  /* What was laid last need not lie last: what is laid for a card that was taken back has its place. */
   async function undo() {
-    const trick = at.sections.deal.record.tricks.length;
-    const event = eventOf(trick, at.sections.deal.record.tricks[trick - 1].cards.length);
-    if (event) await at.say({ type: "retracted", event });
+    const { cards } = at.sections.deal;
+    const laid = cards.filter((c) => c.trick === cards.at(-1).trick).map((c) => c.event);
+    if (laid.length) await at.say({ type: "retracted", event: Math.max(...laid) });
   }
 
   async function amend(trick, position, who, id) {

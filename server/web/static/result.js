@@ -1,7 +1,8 @@
 /* A deal as a plain result: points, tricks, bonuses, Kontra, Renonce; the server settles it while it is typed.
  *
- *   const form = resultForm(at, { key, seats, contract, wrap(result) → event, done(ok) })     form.element()
- *   For the open deal `wrap` makes result_entered, for a closed one deal_corrected with its reason. */
+ *   const form = resultForm(at, { key, seats, contract, wrap(result) → event, still() → bool, done(ok) })     form.element()
+ *   For the open deal `wrap` makes result_entered, for a closed one deal_corrected with its reason.
+ *   Where `still` says that it is not the same deal any more, nothing is written. */
 
 import { post, newId } from "./api.js";
 import { bonusName, familyOf, gameName, SEATS } from "./deal.js";
@@ -51,6 +52,29 @@ function bonusesOf(now, contract, family) {
   });
 }
 
+/* Who announced what Kontra is said on; a bonus that both sides announced has two. */
+function announcersOf(on, now, contract, family) {
+  if (on === "game") return [contract.declarer];
+  return bonusesOf(now, contract, family).filter(([key, value]) => value !== "silent" && key.split(".")[1] === on).map(([, value]) => value.split(".")[1]);
+}
+
+const isDeclarer = (seat, now, contract, family) => sideOf("declarers", now, contract, family).includes(seat);
+
+/* Kontra counts from the other side only: the seat that was chosen as long as it is there, else the first. */
+function doublersOf(on, now, contract, family) {
+  const own = announcersOf(on, now, contract, family).map((s) => isDeclarer(s, now, contract, family));
+  return ["opponents", "declarers"].flatMap((side) => (own.includes(side === "opponents") ? sideOf(side, now, contract, family) : []));
+}
+
+function doublerOf(on, now, contract, family) {
+  const offered = doublersOf(on, now, contract, family);
+  return offered.includes(now.kontraBy[on]) ? now.kontraBy[on] : offered[0];
+}
+
+/* Re comes from who announced it. */
+const answererOf = (on, by, now, contract, family) =>
+  announcersOf(on, now, contract, family).find((s) => isDeclarer(s, now, contract, family) !== isDeclarer(by, now, contract, family));
+
 function kontraOn(now, contract, family) {
   if (family === "trischaken") return [];
   if (family === "negative") return SEATS.filter((s) => s !== contract.declarer && !(contract.with ?? []).includes(s)).map((s) => `game.${s}`);
@@ -67,15 +91,15 @@ function thirdsOf(text) {
 /* Kontra, Re, Sub: each level answers the one before, so all up to the last are said. */
 function chain(key, level, now, contract, family) {
   const [on, seat] = key.split(".");
-  const by = seat ?? [now.kontraBy[on], ...SEATS].find((s) => s && s !== contract.declarer);
-  const answers = contract.declarer;
+  const by = seat ?? doublerOf(on, now, contract, family);
+  const answers = seat ? contract.declarer : answererOf(on, by, now, contract, family);
   return LEVELS.slice(0, LEVELS.indexOf(level) + 1).map((each) => ({
     by: each === "re" ? answers : by, on, level: each,
     ...(family === "negative" && each !== "kontra" ? { to: each === "re" ? by : answers } : {}),
   }));
 }
 
-export function resultForm(at, { key, seats, contract, wrap, done }) {
+export function resultForm(at, { key, seats, contract, wrap, still = () => true, done }) {
   const kept = draft(key, start);
   const now = kept.value;
   const family = familyOf(at.system, contract.game);
@@ -159,13 +183,12 @@ export function resultForm(at, { key, seats, contract, wrap, done }) {
   }
 
   function kontra() {
-    const others = SEATS.filter((s) => s !== contract.declarer);
     const level = (name, text) => h("label", { class: "field" }, h("span", {}, text), h("select", { "data-key": `kontra-${name}`, onchange: (e) => set({ kontra: { ...now.kontra, [name]: e.target.value } }, true) }, ["", ...LEVELS].map((value) => h("option", { value, selected: value === (now.kontra[name] ?? "") }, value ? t(`level.${value}`) : t("table.nothing")))));
     const keys = kontraOn(now, contract, family);
     if (family === "negative") return h("div", { class: "four" }, keys.map((key) => level(key, t("result.negativekontra", { name: seats[key.split(".")[1]] }))));
     return h("div", { class: "four" }, keys.map((what) => [
       level(what, t("result.kontra", { what: bonusName(rules, what) })),
-      now.kontra[what] ? h("label", { class: "field" }, h("span", {}, t("result.kontraby")), h("select", { "data-key": `kontraby-${what}`, onchange: (e) => set({ kontraBy: { ...now.kontraBy, [what]: e.target.value } }) }, others.map((s) => h("option", { value: s, selected: s === now.kontraBy[what] }, seats[s])))) : []]));
+      now.kontra[what] ? h("label", { class: "field" }, h("span", {}, t("result.kontraby")), h("select", { "data-key": `kontraby-${what}`, onchange: (e) => set({ kontraBy: { ...now.kontraBy, [what]: e.target.value } }) }, doublersOf(what, now, contract, family).map((s) => h("option", { value: s, selected: s === doublerOf(what, now, contract, family) }, seats[s])))) : []]));
   }
 
   function renonce() {
@@ -177,6 +200,7 @@ export function resultForm(at, { key, seats, contract, wrap, done }) {
 
   async function send(event) {
     event.preventDefault();
+    if (!still()) return;
     const ok = await at.say(wrap(resultOf(now, contract, at.system)));
     if (ok) kept.clear();
     done(ok);

@@ -298,11 +298,11 @@ class Session:
         yield from self._ask(event.track, event.name, None)
 
     def _may_linger(self, trick: int, by: int) -> bool:
-        """Whether the arm that was seen may be that of who laid the last card just before, and another one took the trick in."""
-        cards = self.fold.tricks[trick - 1].cards
+        """Whether the arm that was seen may be that of who laid the last card just before, or a later one: another took the trick in."""
+        cards, *following = (each.cards for each in self.fold.tricks[trick - 1 : trick + 1])
         just_now = not cards[-1].in_time or self.t - cards[-1].rest < LINGERS
-        sure = all(card.sure for card in cards)
-        return sure and cards[-1].seat == by and just_now and self.fold.winner(trick) not in (None, by)
+        other = any(following) or (cards[-1].seat == by and just_now)
+        return other and all(card.sure for card in cards) and self.fold.winner(trick) not in (None, by)
 
     def _say_who_took(self, *, at_once: bool = False) -> Iterator[Told]:
         """Who took the last trick in. Where that is not clear the next lead decides between the arm that was seen and the winner's."""

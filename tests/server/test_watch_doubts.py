@@ -563,3 +563,15 @@ def test_what_is_laid_for_a_card_that_was_taken_back_has_its_place() -> None:
 def test_nobody_is_accused_of_what_he_laid_on_a_lead_that_was_taken_back_later() -> None:
     table = Table(RUFER).say("S D1, E D2, back D1, S HK, N H1, W H4, S!, S H2, E H3, N S7, W D3")
     assert not table.accused_of_a_renonce
+
+
+@pytest.mark.parametrize(("leads", "by"), [("E", "B"), ("W", "D")])
+def test_where_it_is_noticed_late_that_a_trick_is_gone_the_next_lead_says_who_took_it(
+    leads: str, by: str
+) -> None:
+    """In the dark the sweep was not seen; the arm that is seen by now belongs to the next trick."""
+    table = Table(RUFER | {"talon": None, "taken": None}).say("S H2, E HK, N H3, W H4")
+    table._trick = 2
+    table.say(f"{leads} D1")
+    table.tell([Swept(table.t + 1, 1, "W")])
+    assert [row["by"] for row in table.told("collected")] == [by]

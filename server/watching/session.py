@@ -227,10 +227,9 @@ class Session:
     def _refresh(self) -> None:
         """Later views make a reading surer without changing it, and answer what was asked; open cards tell the talon."""
         if is_expected(self._start):
-            shown = understand(self._start, self.reader.open_cards, self.fold)
-            self.fold.start = shown.onto(self._start)
-            surely = understand(self._start, self.reader.open_cards, self.fold, surely=True)
-            self.fold.sure_start = surely.onto(self._start)
+            cards = self.reader.open_cards  # named anew each time they are asked for
+            self.fold.start = understand(self._start, cards, self.fold).onto(self._start)
+            self.fold.sure_start = understand(self._start, cards, self.fold, surely=True).onto(self._start)
             # A misread one must not hide the true one when that is played.
             self.reader.leave_out_by_sight(known_cards(self.fold.sure_start.left_cards))
         for track in self.reader.book.every:
